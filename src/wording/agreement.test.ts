@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { alphaWithInterval } from "../core/annotate/agreement/alpha";
 import type { ItemAnswers } from "../core/annotate/agreement/answer-table";
-import { describeAgreement } from "./agreement";
+import type { Anchoring } from "../core/annotate/effort";
+import { describeAgreement, describeAnchoring } from "./agreement";
 
 const format = (score: number): string => score.toFixed(2).replace(/^0/u, "");
 const ALPHA = { alpha: 0.85, observed: 0.1, expected: 0.7, items: 120, answers: 360, draws: 2000, fewItems: false };
@@ -56,5 +58,54 @@ describe("describeAgreement", () => {
       "Two annotators have alpha .00 on 1 shared request, too little to say whether they agree. They disagree about 1 request, over Ana.",
     );
     expect(tell(answers(["a"]), 0)).toContain("Their answers to this request are equal.");
+  });
+});
+
+describe("what is said, against the numbers", () => {
+  const score = fc.double({ min: -1, max: 1, noNaN: true });
+
+  it("agreement goes by the lower end alone, and names every number that it stands on", () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(score, score, score),
+        fc.integer({ min: 2, max: 500 }),
+        fc.nat(500),
+        (three, items, some) => {
+          const [low, alpha, high] = [...three].sort((a, b) => a - b) as [number, number, number];
+          const disagreements = Math.min(items, some);
+          const facts = { ...ALPHA, alpha, items, interval: { low, high }, fewItems: items < 30 };
+          const said = describeAgreement({ annotators: 2, alpha: facts, disagreements, mostDisputed: null }, format);
+          expect(said.includes("agree well")).toBe(low >= 0.8);
+          expect(said.includes("agree so far")).toBe(low >= 0.67 && low < 0.8);
+          expect(said.includes("do not agree yet")).toBe(low < 0.67);
+          expect(said).toContain(`alpha ${format(alpha)}, between ${format(low)} and ${format(high)}`);
+          expect(said.includes("likely too short")).toBe(items < 30);
+          expect(said.includes("disagree about")).toBe(disagreements > 0);
+          expect(said.includes("are equal")).toBe(disagreements === 0);
+        },
+      ),
+    );
+  });
+
+  it("a pull is claimed only where 0 lies outside the interval", () => {
+    fc.assert(
+      fc.property(fc.tuple(score, score, score), fc.integer({ min: 2, max: 90 }), (three, requests) => {
+        const [low, difference, high] = [...three].sort((a, b) => a - b) as [number, number, number];
+        const counts = { same: 1, answers: 2 };
+        const found: Anchoring = { shown: counts, blind: counts, difference, interval: { low, high }, requests };
+        const said = describeAnchoring(found, format);
+        expect(said.includes("not told apart from none")).toBe(low <= 0 && high >= 0);
+        expect(said.includes("the suggestion pulls")).toBe(low > 0);
+        expect(said.includes("people turn away from it")).toBe(high < 0);
+        if (difference !== 0) expect(said.includes("more often")).toBe(difference > 0);
+        expect(said.includes("likely too short")).toBe(requests < 30);
+      }),
+    );
+    const none = { same: 0, answers: 0 };
+    const some = { same: 1, answers: 2 };
+    const bare = { difference: null, interval: null, requests: 2 };
+    expect(describeAnchoring({ ...bare, shown: none, blind: none }, format)).toMatch(/No answer had a suggestion/);
+    expect(describeAnchoring({ ...bare, shown: some, blind: none }, format)).toMatch(/nothing to compare/);
+    expect(describeAnchoring({ ...bare, shown: none, blind: some }, format)).toMatch(/nothing to compare/);
   });
 });

@@ -1,4 +1,5 @@
 import type { AlphaWithInterval } from "../core/annotate/agreement/alpha";
+import type { Anchoring } from "../core/annotate/effort";
 import { countOf, numberWord } from "../core/domain/phrases";
 
 /** The bounds that Krippendorff gives: rely on it from .80, tentatively from .667. They are asked of the lower end. */
@@ -56,3 +57,33 @@ function describeDisagreements({ disagreements, mostDisputed }: AgreementFacts):
   if (count === disagreements) return `${about}, each time over ${name}.`;
   return `${about}, in ${count.toLocaleString("en")} of them over ${name}.`;
 }
+
+/**
+ * Whether the suggestion pulls, in one or two sentences.
+ *
+ * @example describeAnchoring(found, format) // ".07 more often when it is shown, between −.01 and .15: not told apart from none."
+ */
+export function describeAnchoring(
+  { difference, interval, shown, blind, requests }: Anchoring,
+  format: (score: number) => string,
+): string {
+  if (shown.answers === 0 && blind.answers === 0) return "No answer had a suggestion yet.";
+  if (blind.answers === 0)
+    return "No answer was given blind, so there is nothing to compare. Hide the suggestions for half of the requests to find out.";
+  if (difference === null) return "Every answer was given blind, so there is nothing to compare.";
+  const by =
+    difference === 0 ? "Exactly as often" : `${format(Math.abs(difference))} ${difference > 0 ? "more" : "less"} often`;
+  if (interval === null) return `${by} when it is shown, on too few requests to say more.`;
+  const few = requests < FEW_REQUESTS ? ` With ${countOf(requests, "request")}, the interval is likely too short.` : "";
+  const verdict =
+    interval.low > 0
+      ? "the suggestion pulls"
+      : interval.high < 0
+        ? "people turn away from it"
+        : "not told apart from none";
+  return `${by} when it is shown; the difference lies between ${signed(interval.low, format)} and ${signed(interval.high, format)}: ${verdict}.${few}`;
+}
+
+const FEW_REQUESTS = 30;
+const signed = (value: number, format: (score: number) => string): string =>
+  value < 0 && format(-value) !== format(0) ? `−${format(-value)}` : format(Math.abs(value));

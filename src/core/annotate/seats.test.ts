@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AnnotatorKey, ProjectId, QueryId } from "../domain/ids";
 import vectors from "../testing/vectors/merge.json";
-import { isBlind, seatsOf } from "./seats";
+import { isBlind, itemsOfPerson, seatsOf } from "./seats";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 const items = Array.from({ length: 1000 }, (_, at) => `q${at}` as QueryId);
@@ -69,5 +69,49 @@ describe("isBlind", () => {
     };
     expect(isBlind({ id, blind: "off" }, items[0]!, "mk" as AnnotatorKey, never)).toBe(false);
     expect(isBlind({ id, blind: "always" }, items[0]!, "mk" as AnnotatorKey, never)).toBe(true);
+  });
+});
+
+describe("itemsOfPerson", () => {
+  const sharing = { id, seats: 4, overlap: { voices: 2, share: 1 }, seed: 7 };
+  const known = items.slice(100, 120);
+
+  it("are those of the seat, each item as often as it has voices", () => {
+    const seats = [1, 2, 3, 4].map((seat) => itemsOfPerson(items, { ...sharing, known: [], seat }, hash));
+    const counts = new Map<QueryId, number>();
+    for (const item of seats.flat()) counts.set(item, (counts.get(item) ?? 0) + 1);
+    expect([...counts.values()].every((count) => count === 2)).toBe(true);
+    expect(counts.size).toBe(1000);
+    expect(seats[0]).toEqual(items.filter((item) => seatsOf(sharing, item, hash).includes(1)));
+  });
+
+  it("are all where nobody shares the work", () => {
+    expect(itemsOfPerson(items, { ...sharing, seats: 1, known: [], seat: null }, hash)).toEqual(items);
+    expect(itemsOfPerson(items, { ...sharing, known: [], seat: null }, hash)).toEqual(items);
+  });
+
+  it("have one known answer in each twenty places, whoever sits where, at places that differ", () => {
+    for (const seat of [null, 1, 4]) {
+      const mine = itemsOfPerson(items, { ...sharing, known, seat }, hash);
+      const places = mine.flatMap((item, at) => (known.includes(item) ? [at] : []));
+      expect(places.map((at) => Math.floor(at / 20))).toEqual(places.map((_, block) => block));
+      expect(places).toHaveLength(20);
+      expect(new Set(mine).size).toBe(mine.length);
+      expect(new Set(places.map((at) => at % 20)).size).toBeGreaterThan(4);
+    }
+  });
+
+  it("lose no item however few there are", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }), fc.nat(), (all, some, seed) => {
+        const order = items.slice(0, all);
+        const made = itemsOfPerson(
+          order,
+          { ...sharing, seats: 1, seed, known: order.slice(0, some), seat: null },
+          hash,
+        );
+        expect([...made].sort()).toEqual([...order].sort());
+      }),
+    );
   });
 });

@@ -1,5 +1,7 @@
 import type { AnnotatorKey, ProjectId, QueryId } from "../domain/ids";
 import type { Project } from "../domain/judgement";
+import { mulberry32 } from "../math/random";
+import { shuffle } from "../math/splits";
 
 /** Lower-case hexadecimal SHA-256 of a text as UTF-8. Passed in: the core has no packages. */
 export type TextHash = (text: string) => string;
@@ -46,4 +48,33 @@ function isShared(project: ProjectId, share: number, item: QueryId, hash: TextHa
 
 function numberOf(text: string, hash: TextHash): number {
   return Number.parseInt(hash(text).slice(0, 8), 16);
+}
+
+/** Places of which one is that of a known answer. */
+const BLOCK = 20;
+
+/**
+ * The items of one person in the order in which they come: those of their seat, and everybody's items with a known answer,
+ * one in each twenty places, at a drawn place, as long as there are any. `order`: all items. `seat` `null`: everybody judges
+ * everything. `seed`: of mulberry32; the places of all people are the same.
+ */
+export function itemsOfPerson(
+  order: readonly QueryId[],
+  { known, seat, seed, ...sharing }: Sharing & { known: readonly QueryId[]; seat: number | null; seed: number },
+  hash: TextHash,
+): QueryId[] {
+  const isKnown = new Set(known);
+  const mine = (item: QueryId): boolean =>
+    seat === null || sharing.seats === 1 || seatsOf(sharing, item, hash).includes(seat);
+  const others = order.filter((item) => !isKnown.has(item) && mine(item));
+  const waiting = shuffle(order.filter((item) => isKnown.has(item)).sort(), seed);
+  const random = mulberry32(seed + 1);
+  const items: QueryId[] = [];
+  const blocks = Math.max(Math.ceil(others.length / (BLOCK - 1)), waiting.length);
+  for (let block = 0; block < blocks; block += 1) {
+    const part = others.slice(block * (BLOCK - 1), (block + 1) * (BLOCK - 1));
+    const place = Math.floor(random() * (part.length + 1));
+    items.push(...part.slice(0, place), ...waiting.slice(block, block + 1), ...part.slice(place));
+  }
+  return items;
 }

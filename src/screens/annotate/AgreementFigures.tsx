@@ -1,6 +1,6 @@
 import type { ScoreWithInterval } from "../../core/annotate/agreement/words";
-import type { AgreementOfProject } from "../../state/annotate/agree";
-import { countOf, formatCount, formatScore } from "../../ui/format-number";
+import { INTERVALS_OF_TOOLS, type AgreementOfProject } from "../../state/annotate/agree";
+import { countOf, formatScore } from "../../ui/format-number";
 import styles from "./agreement.module.css";
 
 interface FigureProps {
@@ -56,26 +56,31 @@ export function PairMatrix({ found: { voices, pairs } }: FigureProps) {
   );
 }
 
-const MOST_TOOLS = 10;
+const MEASURES: Readonly<Record<AgreementOfProject["onTools"]["measure"], string>> = {
+  cohen: "Cohen’s kappa of the two",
+  fleiss: "Fleiss’ kappa of all",
+  alpha: "alpha, for answers are missing",
+};
 
 /** Tools by their number of disagreements, not by their value: rare tools have wild ones. */
-export function ToolList({ found: { tools } }: FigureProps) {
+export function ToolList({ found: { onTools } }: FigureProps) {
+  const { tools, measure, incomplete, items } = onTools;
   const disputed = tools.filter(({ disagreements }) => disagreements > 0);
-  const shown = disputed.slice(0, MOST_TOOLS);
+  const shown = disputed.slice(0, INTERVALS_OF_TOOLS);
   const more = disputed.length - shown.length;
   const never = tools.length - disputed.length;
   return (
     <div>
       <table className={styles.tools}>
         <caption>
-          <b>Each tool</b> <span className="quiet">most disputed first</span>
+          <b>Each tool</b> <span className="quiet">{MEASURES[measure]}, most disputed first</span>
         </caption>
         <thead>
           <tr>
             <th scope="col">Tool</th>
-            <th scope="col">alpha, from 0 to 1</th>
+            <th scope="col">from 0 to 1</th>
             <th scope="col" className="numeric">
-              alpha
+              {measure === "alpha" ? "alpha" : "kappa"}
             </th>
             <th scope="col" className="numeric">
               disputed
@@ -83,27 +88,15 @@ export function ToolList({ found: { tools } }: FigureProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ tool, name, alpha, few, disagreements, chosen }) => (
-            <tr key={tool}>
-              <th scope="row">{name}</th>
+          {shown.map((one) => (
+            <tr key={one.tool}>
+              <th scope="row">{one.name}</th>
               <td>
-                <svg className={styles.axis} viewBox="0 0 200 20" aria-hidden="true">
-                  <path d="M8 10H192" stroke="var(--rule)" />
-                  {alpha !== null && (
-                    <circle
-                      cx={8 + 184 * Math.max(0, Math.min(1, alpha))}
-                      cy="10"
-                      r="5"
-                      fill={few ? "var(--bg)" : "var(--ink)"}
-                      stroke="var(--ink)"
-                      strokeWidth="1.5"
-                    />
-                  )}
-                </svg>
+                <ToolMark {...one} />
               </td>
-              <td className="numeric">{scoreOf(alpha)}</td>
+              <td className="numeric">{scoreOf(one.value)}</td>
               <td className="numeric">
-                {disagreements} of {chosen}
+                {one.disagreements} of {one.chosen}
               </td>
             </tr>
           ))}
@@ -112,9 +105,40 @@ export function ToolList({ found: { tools } }: FigureProps) {
       <p className="quiet">
         {disputed.length === 0
           ? "No tool is disputed."
-          : `Hollow: chosen in fewer than 10 requests.${more > 0 ? ` ${countOf(more, "more tool")} disputed,` : ""} ${countOf(never, "tool")} chosen and never disputed.`}
+          : `Hollow: chosen in fewer than 10 requests, too few for an interval.${more > 0 ? ` ${countOf(more, "more tool")} disputed,` : ""} ${countOf(never, "tool")} chosen and never disputed.`}
+        {incomplete > 0 &&
+          ` ${incomplete.toLocaleString("en")} of ${countOf(items, "shared request")} ${incomplete === 1 ? "was" : "were"} not judged by everybody.`}
       </p>
     </div>
+  );
+}
+
+type ToolRow = AgreementOfProject["onTools"]["tools"][number];
+
+/** The value and its interval; below 0 they stand at the left end. */
+function ToolMark({ value, interval, few }: ToolRow) {
+  const at = (score: number): number => 8 + 184 * Math.max(0, Math.min(1, score));
+  return (
+    <svg className={styles.axis} viewBox="0 0 200 20" aria-hidden="true">
+      <path d="M8 10H192M8 6v8M100 7v6M192 6v8" stroke="var(--rule)" />
+      {interval && (
+        <path
+          d={`M${at(interval.low)} 10H${at(interval.high)}M${at(interval.low)} 6v8M${at(interval.high)} 6v8`}
+          stroke="var(--ink)"
+          strokeWidth="2"
+        />
+      )}
+      {value !== null && (
+        <circle
+          cx={at(value)}
+          cy="10"
+          r="5"
+          fill={few ? "var(--bg)" : "var(--ink)"}
+          stroke="var(--ink)"
+          strokeWidth="1.5"
+        />
+      )}
+    </svg>
   );
 }
 
@@ -129,13 +153,14 @@ export function WordsTable({ found: { words } }: FigureProps) {
     ["links to tools", words.linkF1],
   ];
   return (
-    <table className={styles.list}>
+    <table className={styles.figureTable}>
       <caption>
-        <b>Words and links</b> <span className="quiet">F1 of pairs</span>
+        <b>Words and links</b>{" "}
+        <span className="quiet">F1 of pairs, {countOf(words.first + words.second, "marked requirement")}</span>
       </caption>
       <thead>
         <tr>
-          <th scope="col">Of requests that two or more marked</th>
+          <th scope="col">Of {countOf(words.items, "request")} that two or more marked</th>
           <th scope="col" className="numeric">
             F1
           </th>
@@ -152,49 +177,6 @@ export function WordsTable({ found: { words } }: FigureProps) {
               <b>{scoreOf(score.value)}</b>
             </td>
             <td className="numeric">{boundsOf(score)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** What each person did, and how fast. */
-export function EffortTable({ found: { effort } }: FigureProps) {
-  return (
-    <table className={styles.list}>
-      <caption>
-        <b>Effort</b> <span className="quiet">time with the page in sight, pauses left out</span>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Annotator</th>
-          <th scope="col" className="numeric">
-            judged
-          </th>
-          <th scope="col" className="numeric">
-            unsure
-          </th>
-          <th scope="col" className="numeric">
-            median
-          </th>
-          <th scope="col" className="numeric">
-            an hour
-          </th>
-          <th scope="col" className="numeric">
-            as suggested
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {effort.map(({ name, judged, unsure, seconds, perHour, asSuggested, suggested }, at) => (
-          <tr key={at}>
-            <th scope="row">{name}</th>
-            <td className="numeric">{judged}</td>
-            <td className="numeric">{unsure}</td>
-            <td className="numeric">{seconds === null ? NOTHING : `${seconds.toFixed(1)} s`}</td>
-            <td className="numeric">{perHour === null ? NOTHING : formatCount(Math.round(perHour))}</td>
-            <td className="numeric">{suggested === 0 ? NOTHING : `${asSuggested} of ${suggested}`}</td>
           </tr>
         ))}
       </tbody>

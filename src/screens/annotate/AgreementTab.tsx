@@ -1,14 +1,18 @@
-import { useEffect, useState } from "react";
-import type { AgreementOfProject } from "../../state/annotate/agree";
+import { Fragment, useEffect, useState } from "react";
+import type { DistanceName } from "../../core/annotate/agreement/distances";
+import type { AgreementChoice, AgreementOfProject } from "../../state/annotate/agree";
 import { countOf, formatScore } from "../../ui/format-number";
 import { describeAgreement } from "../../wording/agreement";
 import { useAnnotation, useDesk } from "./desk-context";
-import { EffortTable, PairMatrix, ToolList, WordsTable } from "./AgreementFigures";
+import { PairMatrix, ToolList, WordsTable } from "./AgreementFigures";
+import { CourseFigure } from "./CourseFigure";
+import { EffortTable, PullTable } from "./EffortFigures";
 import styles from "./agreement.module.css";
 
 /** Do the people agree, about what do they not, and how sure is that? */
 export function AgreementTab() {
-  const found = useAgreement();
+  const [choice, setChoice] = useState<AgreementChoice>({ distance: "masi", withUnsure: true });
+  const found = useAgreement(choice);
   if (found === "failed")
     return (
       <div className="intro">
@@ -17,30 +21,31 @@ export function AgreementTab() {
       </div>
     );
   if (!found) return <h1 className="visually-hidden">Agreement</h1>;
-  const people = found.effort.length;
-  const [mostDisputed = null] = found.tools;
+  const people = found.people.length;
+  const [mostDisputed = null] = found.onTools.tools;
   const sentence = describeAgreement({ ...found, annotators: people, mostDisputed }, formatScore);
+  const { alpha, unsure, forks } = found;
+  const facts = [
+    `${countOf(alpha.items, "request")} with two answers or more`,
+    ...(alpha.interval ? [`interval: 95 %, whole requests drawn ${alpha.draws.toLocaleString("en")} times`] : []),
+    ...(unsure > 0 ? [`${countOf(unsure, "unsure answer")} counted`] : []),
+    ...(forks > 0
+      ? [`${countOf(forks, "request has", "requests have")} two answers of one person; the later one counts`]
+      : []),
+  ];
   return (
     <section className={styles.agreement}>
       <div className="intro">
         <h1>{sentence}</h1>
         <p className="quiet">
-          {countOf(found.alpha.items, "request")} with two answers or more
-          <span className="separator">/</span>
-          sets compared by MASI
-          {found.alpha.interval && (
-            <>
-              <span className="separator">/</span>
-              interval: 95 %, whole requests drawn
-            </>
-          )}
-          {found.forks > 0 && (
-            <>
-              <span className="separator">/</span>
-              {countOf(found.forks, "request has", "requests have")} two answers of one person; the later one counts
-            </>
-          )}
+          {facts.map((fact, at) => (
+            <Fragment key={at}>
+              {at > 0 && <span className="separator">/</span>}
+              {fact}
+            </Fragment>
+          ))}
         </p>
+        <HowCompared choice={choice} onChoose={setChoice} />
       </div>
       {people === 0 ? (
         <p className="quiet">
@@ -49,17 +54,59 @@ export function AgreementTab() {
       ) : (
         <div className={styles.figures}>
           <PairMatrix found={found} />
-          {found.alpha.items > 0 && <ToolList found={found} />}
-          {found.alpha.items > 0 && <WordsTable found={found} />}
+          {alpha.items > 0 && <ToolList found={found} />}
+          {alpha.items > 0 && <CourseFigure found={found} />}
+          {alpha.items > 0 && <WordsTable found={found} />}
           <EffortTable found={found} />
+          <PullTable found={found} />
         </div>
       )}
     </section>
   );
 }
 
-/** Counted anew whenever a record is stored or taken back. */
-function useAgreement(): AgreementOfProject | "failed" | null {
+const DISTANCES: readonly [DistanceName, string][] = [
+  ["masi", "MASI"],
+  ["jaccard", "Jaccard"],
+  ["nominal", "nominal: the same or not"],
+];
+
+interface HowComparedProps {
+  choice: AgreementChoice;
+  onChoose: (choice: AgreementChoice) => void;
+}
+
+function HowCompared({ choice, onChoose }: HowComparedProps) {
+  return (
+    <div className={`${styles.choice} no-print`}>
+      <fieldset>
+        <legend>Sets compared by</legend>
+        {DISTANCES.map(([distance, label]) => (
+          <label className="radio" key={distance}>
+            <input
+              type="radio"
+              name="distance"
+              checked={choice.distance === distance}
+              onChange={() => onChoose({ ...choice, distance })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        <input
+          type="checkbox"
+          checked={choice.withUnsure}
+          onChange={({ target }) => onChoose({ ...choice, withUnsure: target.checked })}
+        />{" "}
+        unsure answers count
+      </label>
+    </div>
+  );
+}
+
+/** Counted anew whenever a record is stored or taken back, or compared in another way. */
+function useAgreement(choice: AgreementChoice): AgreementOfProject | "failed" | null {
   const desk = useDesk();
   const changes = useAnnotation((state) => state.changes);
   const project = useAnnotation((state) => state.project);
@@ -69,10 +116,10 @@ function useAgreement(): AgreementOfProject | "failed" | null {
     const arrive = (agreement: AgreementOfProject | "failed" | null) => {
       if (isHere) setFound(agreement);
     };
-    desk.agree().then(arrive, () => arrive("failed"));
+    desk.agree(choice).then(arrive, () => arrive("failed"));
     return () => {
       isHere = false;
     };
-  }, [desk, changes, project]);
+  }, [desk, changes, project, choice]);
   return found;
 }

@@ -17,6 +17,7 @@ import { GuidelinesTab } from "./GuidelinesTab";
 import { PastRequestsTab } from "./PastRequestsTab";
 import { ASKED, BLIND } from "./QueueSettings";
 import { QueueTab } from "./QueueTab";
+import { SharingFields, type Sharing } from "./SharingFields";
 import styles from "./annotate.module.css";
 
 /** Which tools does a request need, and no others? Judged by a person, one request after the other, by keys alone. */
@@ -103,13 +104,20 @@ function Opening() {
   const failure = useAnnotation((state) => state.failure);
   const [blind, setBlind] = useState<Project["blind"]>("off");
   const [ask, setAsk] = useState<Project["ask"]>("set-and-words");
+  const [sharing, setSharing] = useState<Sharing>({ seats: 1, voices: 1, seat: 1 });
   return (
     <section className={styles.opening}>
       <h1>Say which tools each request needs, and correct what is suggested. You need your keyboard and no server.</h1>
       {dataset ? (
         <>
           <p>
-            <Button kind="go" onClick={() => void desk.create({ blind, ask })}>
+            <Button
+              kind="go"
+              onClick={() => {
+                const { seats, voices, seat } = sharing;
+                void desk.create({ blind, ask, seats, overlap: { voices, share: 1 } }, seats > 1 ? seat : null);
+              }}
+            >
               Annotate this data set
             </Button>
           </p>
@@ -121,6 +129,7 @@ function Opening() {
           <div className={styles.beginning}>
             <Choices title="Suggestions and gold" name="blind" options={BLIND} chosen={blind} onChoose={setBlind} />
             <Choices title="Asked for" name="ask" options={ASKED} chosen={ask} onChoose={setAsk} />
+            <SharingFields sharing={sharing} onChange={setSharing} />
           </div>
         </>
       ) : (

@@ -5,6 +5,7 @@ import { countOf, formatDay } from "../../ui/format-number";
 import { Markdown } from "../../ui/Markdown";
 import { Failure } from "./Failure";
 import { useAnnotation, useDesk } from "./desk-context";
+import { KnownAnswers } from "./SharingFields";
 import styles from "./guidelines.module.css";
 
 /** What everybody goes by. A version is never changed: a new text is a new version, and each answer names its own. */
@@ -48,6 +49,7 @@ export function GuidelinesTab() {
             </Button>
           </p>
           {guidelines.length > 0 && <Versions guidelines={guidelines} at={at} onLook={setLooked} />}
+          <KnownAnswers />
         </>
       )}
     </section>

@@ -9,6 +9,7 @@ import { countOf } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
 import { Choices, type Need } from "./Choices";
 import { useAnnotation, useDesk } from "./desk-context";
+import { ProjectSharing } from "./SharingFields";
 import styles from "./annotate.module.css";
 
 const ORDERS: readonly (readonly [OrderKind, string])[] = [
@@ -104,6 +105,7 @@ export function QueueSettings() {
               chosen={project.blind}
               onChoose={(kind) => void desk.change({ blind: kind })}
             />
+            <ProjectSharing project={project} />
             <p className="quiet">
               Half: drawn by name and request, the same whenever you come back. A hidden suggestion can be shown with V;
               that is recorded.

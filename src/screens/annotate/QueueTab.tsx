@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import { ANY_REQUEST } from "../../state/annotate/queue-filter";
 import { Button } from "../../ui/Button";
-import { countOf } from "../../ui/format-number";
+import { countOf, formatScore } from "../../ui/format-number";
+import { describeOwnAccuracy } from "../../wording/known-answers";
 import { Failure } from "./Failure";
 import { useAnnotation, useDesk } from "./desk-context";
 import { ItemFigure } from "./ItemFigure";
@@ -10,6 +11,7 @@ import { ItemFoot } from "./ItemFoot";
 import { standingWords, type WordsMode } from "./item-words";
 import { KeyBar, WordsBar } from "./KeyBar";
 import { QueueHead } from "./QueueHead";
+import { SeatChooser } from "./SharingFields";
 import { useItemTime } from "./use-item-time";
 import { useQueueKeys, type OpenPanel } from "./use-queue-keys";
 import styles from "./annotate.module.css";
@@ -18,6 +20,8 @@ import styles from "./annotate.module.css";
 export function QueueTab() {
   const item = useAnnotation((state) => state.item);
   const mode = useAnnotation((state) => state.time.mode);
+  const project = useAnnotation((state) => state.project);
+  const seat = useAnnotation((state) => state.own.seat);
   const failure = useAnnotation((state) => state.failure);
   // What is open and pointed at belongs to one item.
   const [at, setAt] = useState<Standing>(NOTHING);
@@ -35,7 +39,9 @@ export function QueueTab() {
     <div className={styles.queue}>
       <QueueHead />
       <Failure failure={failure} />
-      {item === null ? (
+      {project && project.seats > 1 && seat === null ? (
+        <SeatChooser seats={project.seats} />
+      ) : item === null ? (
         <Done />
       ) : mode === "covered" ? (
         <section className={styles.covered} aria-label="Paused">
@@ -70,6 +76,21 @@ function Done() {
   const desk = useDesk();
   const order = useAnnotation((state) => state.order);
   const only = useAnnotation((state) => state.only?.size ?? null);
+  const changes = useAnnotation((state) => state.changes);
+  const [accuracy, setAccuracy] = useState<string | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    desk.agree().then(
+      (found) => {
+        const known = found?.people.find(({ isMe }) => isMe)?.known;
+        if (isHere) setAccuracy(known ? describeOwnAccuracy(known, formatScore) : null);
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [desk, changes]);
   if (order.length === 0) return null;
   if (only !== null)
     return (
@@ -87,6 +108,7 @@ function Done() {
     <section className={styles.covered}>
       <h1>Every request has your answer.</h1>
       <p className="quiet">{countOf(order.length, "request")} judged by you.</p>
+      {accuracy !== null && <p>{accuracy}</p>}
       <Button kind="link" onClick={() => desk.back()}>
         Back to the last one
       </Button>

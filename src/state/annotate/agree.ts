@@ -1,83 +1,202 @@
 import {
   alphaOfPairs,
+  alphaOverTime,
   alphaWithInterval,
   type AlphaWithInterval,
   type PairAlpha,
+  type WindowAlpha,
 } from "../../core/annotate/agreement/alpha";
 import { answersOf, withVoice, type ItemAnswers } from "../../core/annotate/agreement/answer-table";
-import { toolsByDisagreement, type ToolAgreement } from "../../core/annotate/agreement/per-tool";
+import type { DistanceName } from "../../core/annotate/agreement/distances";
+import { toolsByDisagreement } from "../../core/annotate/agreement/per-tool";
+import { agreeOnTools, type AgreementOnTools } from "../../core/annotate/agreement/tool-kappa";
 import { agreeOnWords, type WordAgreement, type WordsOfItem } from "../../core/annotate/agreement/words";
-import { currentState, type CurrentJudgement } from "../../core/annotate/current";
-import type { AnnotatorKey, RecordId } from "../../core/domain/ids";
-import type { AnnotationRecord, JudgedSpan, Judgement } from "../../core/domain/judgement";
-import { indexOf } from "./read-records";
-import { readNames } from "./annotation-names";
+import type { CurrentJudgement } from "../../core/annotate/current";
+import {
+  accuracyOf,
+  anchoringOf,
+  effortOf,
+  suggestionOf,
+  type Anchoring,
+  type Effort,
+  type KnownAccuracy,
+} from "../../core/annotate/effort";
+import { itemsOfPerson } from "../../core/annotate/seats";
+import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
+import type { JudgedSpan, Judgement, Project } from "../../core/domain/judgement";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import type { DeskContext } from "./annotation-state";
+import { readRecords, type ReadRecords } from "./read-records";
+
+/** How answers are compared. */
+export interface AgreementChoice {
+  distance: DistanceName;
+  /** Whether answers that are marked unsure count. */
+  withUnsure: boolean;
+}
+
+export const USUAL_CHOICE: AgreementChoice = { distance: "masi", withUnsure: true };
 
 /** What the people of a project agree on. */
 export interface AgreementOfProject {
+  /** The people, then `gold`, then `suggestion` where there was one. */
   voices: { key: string; name: string }[];
   alpha: AlphaWithInterval;
   /** Items whose answers are not all equal. */
   disagreements: number;
-  tools: (ToolAgreement & { name: string })[];
-  /** Pairs of voices; the data set's gold is one more voice. */
+  unsure: number;
+  onTools: Omit<AgreementOnTools, "tools"> & { tools: (AgreementOnTools["tools"][number] & { name: string })[] };
+  /** Pairs of voices. */
   pairs: PairAlpha[];
   words: WordAgreement;
-  effort: Effort[];
+  course: Course;
+  people: PersonEffort[];
+  anchoring: Anchoring;
   /** Answers of one person to one item that do not know each other. */
   forks: number;
 }
 
-/** What one person did. */
-export interface Effort {
+/** How agreement went as the work went on, over the last 40 shared items. */
+interface Course {
+  all: WindowAlpha[];
+  /** Of the most disputed tool. */
+  tool: { name: string; windows: WindowAlpha[] } | null;
+  /** Versions of the guidelines (1, 2, …), each with how many items had their second voice before. */
+  guidelines: { version: number; after: number }[];
+}
+
+export interface PersonEffort extends Effort {
+  key: string;
   name: string;
-  judged: number;
-  unsure: number;
-  /** Median active seconds; `null`: nothing was judged. */
-  seconds: number | null;
-  perHour: number | null;
-  /** Answers that are the suggestion, of those that had one. */
-  asSuggested: number;
-  suggested: number;
+  isMe: boolean;
+  /** `null`: none was known, or the project does not tell it here yet. */
+  known: KnownAccuracy | null;
 }
 
 /** Compares what everybody of the project on the screen says now. `null`: there is none. */
-export async function agree({ parts, store }: DeskContext): Promise<AgreementOfProject | null> {
-  const { project, dataset, me } = store.getState();
-  if (!project || !dataset) return null;
-  const names = await readNames(parts.storage, project.id);
-  const records = await parts.storage.judgements.list(project.id);
-  const { current, forks, people } = currentState(records, indexOf(dataset, names));
-  const items = answersOf(current);
-  const shared = items.filter(({ answers }) => answers.size > 1);
-  const mine = people.get(me.key) ?? me.key;
-  const keys = [...new Set(current.filter(({ counts }) => counts).map(({ annotator }) => annotator))].sort();
+export async function agree(desk: DeskContext, choice: AgreementChoice): Promise<AgreementOfProject | null> {
+  const { project, dataset } = desk.store.getState();
+  const found = await readRecords(desk);
+  if (!found || !project || !dataset) return null;
+  const { distance, withUnsure } = choice;
+  const current = found.counted.current.filter(({ counts, verdict }) => counts && (withUnsure || verdict !== "unsure"));
+  const judged = new Map(current.flatMap((one) => judgementOf(found, one) ?? []));
+  const keys = [...new Set(current.map(({ annotator }) => annotator))].sort();
+  const nameOf = namesOf(desk, found, keys);
+  const items = inTime(answersOf(current), judged, current);
+  const toolNames = new Map<string, string>(dataset.tools.map(({ id, name }) => [id, name]));
+  const tools = agreeOnTools(items, keys, INTERVALS_OF_TOOLS);
+  const named = tools.tools.map((one) => ({ ...one, name: toolNames.get(one.tool) ?? one.tool }));
+  const gold = new Map(dataset.queries.map((query) => [query.id as string, query.gold]));
+  const suggested = suggestionsOf(current, judged);
+  const withBoth = withVoice(
+    withVoice(items, "suggestion", (item) => suggested.get(item) ?? null),
+    "gold",
+    (item) => gold.get(item) ?? null,
+  );
+  const others = suggested.size > 0 ? ["gold", "suggestion"] : ["gold"];
+  return {
+    voices: [
+      ...keys.map((key) => ({ key: key as string, name: nameOf(key) })),
+      ...others.map((key) => ({ key, name: key })),
+    ],
+    alpha: alphaWithInterval(items, distance),
+    disagreements: items.filter((one) => one.answers.size > 1 && !allEqual(one)).length,
+    unsure: current.filter(({ verdict }) => verdict === "unsure").length,
+    onTools: { ...tools, tools: named },
+    pairs: alphaOfPairs(withBoth, [...keys, ...others], distance),
+    words: agreeOnWords(wordsOf(current, judged)),
+    course: courseOf(items, { distance, tool: named[0] ?? null, project, judged, current }),
+    people: keys.map((key) => personOf(desk, found, { key, name: nameOf(key), current, judged })),
+    anchoring: anchoringOf(
+      current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator })),
+    ),
+    forks: found.counted.forks.length,
+  };
+}
+
+/** So many tools are drawn with an interval. */
+export const INTERVALS_OF_TOOLS = 10;
+
+type Judged = ReadonlyMap<Judgement["id"], Judgement>;
+
+function judgementOf({ records }: ReadRecords, { judgement }: CurrentJudgement): [[Judgement["id"], Judgement]] | null {
+  const record = records.get(judgement);
+  return record?.kind === "judgement" ? [[judgement, record]] : null;
+}
+
+/** Two people of one name are told apart by the ends of their keys. */
+function namesOf(
+  { store }: DeskContext,
+  { counted, names }: ReadRecords,
+  keys: readonly AnnotatorKey[],
+): (key: AnnotatorKey) => string {
+  const { me } = store.getState();
+  const mine = counted.people.get(me.key) ?? me.key;
   const plainName = (key: AnnotatorKey): string =>
     key === mine ? me.name : (names.annotators[key]?.[0] ?? "somebody");
-  // Two people of one name are told apart by the ends of their keys.
   const isShared = (name: string): boolean => keys.filter((key) => plainName(key) === name).length > 1;
-  const nameOf = (key: AnnotatorKey): string =>
-    isShared(plainName(key)) ? `${plainName(key)} …${key.slice(-4)}` : plainName(key);
-  const gold = new Map(dataset.queries.map((query) => [query.id as string, query.gold]));
-  const withGold = withVoice(items, "gold", (item) => gold.get(item) ?? null);
-  const toolNames = new Map<string, string>(dataset.tools.map(({ id, name }) => [id, name]));
-  return {
-    voices: [...keys.map((key) => ({ key: key as string, name: nameOf(key) })), { key: "gold", name: "gold" }],
-    alpha: alphaWithInterval(items, "masi"),
-    disagreements: shared.filter((one) => !allEqual(one)).length,
-    tools: toolsByDisagreement(items).map((one) => ({ ...one, name: toolNames.get(one.tool) ?? one.tool })),
-    pairs: alphaOfPairs(withGold, [...keys, "gold"], "masi"),
-    words: agreeOnWords(wordsOf(current, records)),
-    effort: keys.map((key) =>
-      effortOf(
-        nameOf(key),
-        current.filter(({ annotator }) => annotator === key),
-        records,
-      ),
-    ),
-    forks: forks.length,
+  return (key) => (isShared(plainName(key)) ? `${plainName(key)} …${key.slice(-4)}` : plainName(key));
+}
+
+/** When each item got its second voice; of items with one voice, nothing. */
+function secondVoices(current: readonly CurrentJudgement[], judged: Judged): Map<string, string> {
+  const moments = new Map<string, string[]>();
+  for (const { item, judgement } of current)
+    moments.set(item, [...(moments.get(item) ?? []), judged.get(judgement)!.at]);
+  return new Map([...moments].flatMap(([item, at]) => (at.length < 2 ? [] : [[item, at.sort()[1]!]])));
+}
+
+function inTime(items: ItemAnswers[], judged: Judged, current: readonly CurrentJudgement[]): ItemAnswers[] {
+  const second = secondVoices(current, judged);
+  const key = ({ item }: ItemAnswers): string => `${second.get(item) ?? ""} ${item}`;
+  return items
+    .map((one) => ({ one, key: key(one) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ one }) => one);
+}
+
+interface CourseFacts {
+  distance: DistanceName;
+  tool: { tool: string; name: string; disagreements: number } | null;
+  project: Project;
+  judged: Judged;
+  current: readonly CurrentJudgement[];
+}
+
+const WINDOW = 40;
+
+function courseOf(items: readonly ItemAnswers[], { distance, tool, project, judged, current }: CourseFacts): Course {
+  const shared = items.filter(({ answers }) => answers.size > 1);
+  const all = alphaOverTime(shared, distance, WINDOW);
+  const ofTool = ({ upTo }: WindowAlpha): WindowAlpha => {
+    const rows = toolsByDisagreement(shared.slice(upTo - WINDOW, upTo));
+    return { upTo, alpha: rows.find((row) => row.tool === tool?.tool)?.alpha ?? null };
   };
+  const second = [...secondVoices(current, judged).values()];
+  return {
+    all,
+    tool: tool && tool.disagreements > 0 ? { name: tool.name, windows: all.map(ofTool) } : null,
+    guidelines: project.guidelines.map(({ at }, place) => ({
+      version: place + 1,
+      after: second.filter((moment) => moment < at).length,
+    })),
+  };
+}
+
+/** What was suggested for each item, as its last counting answer saw or hid it. */
+function suggestionsOf(current: readonly CurrentJudgement[], judged: Judged): Map<string, readonly ToolId[]> {
+  const last = new Map<string, Judgement>();
+  for (const { item, judgement } of current) {
+    const [one, before] = [judged.get(judgement)!, last.get(item)];
+    if (!before || before.at < one.at) last.set(item, one);
+  }
+  return new Map(
+    [...last].flatMap(([item, { shown }]) => {
+      const tools = suggestionOf(shown);
+      return tools ? [[item, tools]] : [];
+    }),
+  );
 }
 
 function allEqual({ answers }: ItemAnswers): boolean {
@@ -85,38 +204,45 @@ function allEqual({ answers }: ItemAnswers): boolean {
 }
 
 /** The words that each person marked, of answers that count. */
-function wordsOf(current: readonly CurrentJudgement[], records: readonly AnnotationRecord[]): WordsOfItem[] {
-  const answers = new Map(judgementsOf(records).map(({ id, answer }) => [id, answer]));
+function wordsOf(current: readonly CurrentJudgement[], judged: Judged): WordsOfItem[] {
   const items = new Map<string, Map<string, readonly JudgedSpan[]>>();
-  for (const { item, annotator, judgement, counts } of current) {
-    const spans = answers.get(judgement)?.requirements;
-    if (!counts || !spans) continue;
+  for (const { item, annotator, judgement } of current) {
+    const spans = judged.get(judgement)?.answer?.requirements;
+    if (!spans) continue;
     items.set(item, (items.get(item) ?? new Map<string, readonly JudgedSpan[]>()).set(annotator, spans));
   }
   return [...items].map(([item, spans]) => ({ item, spans }));
 }
 
-const judgementsOf = (records: readonly AnnotationRecord[]): Judgement[] =>
-  records.filter((record) => record.kind === "judgement");
+interface PersonFacts {
+  key: AnnotatorKey;
+  name: string;
+  current: readonly CurrentJudgement[];
+  judged: Judged;
+}
 
-function effortOf(name: string, own: readonly CurrentJudgement[], records: readonly AnnotationRecord[]): Effort {
-  const ids = new Set<RecordId>(own.filter(({ counts }) => counts).map(({ judgement }) => judgement));
-  const judged = judgementsOf(records).filter(({ id }) => ids.has(id));
-  const seconds = judged.map(({ time }) => time.activeMs / 1000).sort((a, b) => a - b);
-  const total = seconds.reduce((sum, one) => sum + one, 0);
-  const suggested = judged.filter(({ shown }) => shown.suggestions.length > 0);
-  const isSame = ({ answer, shown }: Judgement): boolean =>
-    JSON.stringify(answer!.tools) === JSON.stringify([...shown.suggestions[0]!.tools].sort());
+function personOf({ store }: DeskContext, { counted, records }: ReadRecords, facts: PersonFacts): PersonEffort {
+  const { project, me, own, order, heads } = store.getState();
+  const { key, name, current, judged } = facts;
+  const answers = current.filter(({ annotator }) => annotator === key).map(({ judgement }) => judged.get(judgement)!);
+  const isMe = key === (counted.people.get(me.key) ?? me.key);
+  const all = [...records.values()].filter(
+    (record) => record.kind === "judgement" && (counted.people.get(record.by.annotator) ?? record.by.annotator) === key,
+  ) as Judgement[];
+  const isToldNow =
+    own.known !== null ||
+    (isMe && project?.feedback === "at-once") ||
+    (isMe && project?.feedback === "end" && order.every((item) => heads.has(item)));
   return {
-    ...{ name, judged: judged.length, unsure: judged.filter(({ verdict }) => verdict === "unsure").length },
-    seconds: medianOf(seconds),
-    perHour: total === 0 ? null : (3600 * judged.length) / total,
-    ...{ suggested: suggested.length, asSuggested: suggested.filter(isSame).length },
+    ...effortOf(answers, project && itemsOf(project, answers)),
+    ...{ key, name, isMe, known: isToldNow ? accuracyOf(all, own.known) : null },
   };
 }
 
-function medianOf(sorted: readonly number[]): number | null {
-  if (sorted.length === 0) return null;
-  const middle = sorted.length / 2;
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2;
+/** How many items are a person's; `null`: the work is shared and their seat is not known. */
+function itemsOf(project: Project, answers: readonly Judgement[]): number | null {
+  const seat = answers.findLast(({ shown }) => shown.seat !== null)?.shown.seat ?? null;
+  if (project.seats > 1 && seat === null) return null;
+  const known = project.calibration.map(({ query }) => query);
+  return itemsOfPerson(project.items, { ...project, seat, known }, hashBytes).length;
 }

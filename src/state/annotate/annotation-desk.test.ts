@@ -46,32 +46,6 @@ describe("the desk of annotation", () => {
     expect(bench.desk.store.getState().heads.get("h-0" as QueryId)!.heads).toHaveLength(1);
   });
 
-  it("brings requests again for new guidelines, and stores what stands as an answer under them", async () => {
-    const bench = await begun();
-    await bench.desk.writeGuidelines("# One\n", false);
-    for (const _ of ["h-0", "h-1"]) {
-      bench.desk.accept();
-      await bench.rest();
-    }
-    expect(itemOf(bench)).toBe("h-2");
-    expect(await bench.desk.writeGuidelines("# Two", false)).toBe(true);
-    await bench.rest();
-    expect(itemOf(bench), "Nobody asked for them again.").toBe("h-2");
-    await bench.desk.writeGuidelines("# Three", true);
-    await bench.rest();
-    expect(itemOf(bench)).toBe("h-0");
-    bench.desk.accept();
-    await bench.rest();
-    expect(itemOf(bench)).toBe("h-1");
-    const [first, , again] = await recordsOf(bench);
-    const versions = bench.desk.store.getState().project!.guidelines.map(({ version }) => version);
-    expect(first!.shown.guidelines).toBe(versions[0]);
-    expect(again).toMatchObject({ replaces: [first!.id], turn: 2, answer: first!.answer });
-    expect(again!.shown.guidelines).toBe(versions[2]);
-    const later = await openBench([], bench.storage);
-    expect(itemOf(later), "A reload knows it.").toBe("h-1");
-  });
-
   it("goes through all, brings those that were put off last, and says when nothing is left", async () => {
     const bench = await begun();
     bench.desk.later();
@@ -266,9 +240,9 @@ describe("files of the desk", () => {
     expect(mk.desk.store.getState().heads.size, "What others say is not mine.").toBe(4);
     const found = (await mk.desk.agree())!;
     expect([found.alpha.items, found.disagreements]).toEqual([4, 1]);
-    expect(found.voices.map(({ name }) => name).sort()).toEqual(["ao", "gold", "mk"]);
-    expect(found.effort.map(({ judged }) => judged)).toEqual([4, 4]);
-    expect(found.tools[0]!.disagreements).toBe(1);
+    expect(found.voices.map(({ name }) => name).sort()).toEqual(["ao", "gold", "mk", "suggestion"]);
+    expect(found.people.map(({ judged }) => judged)).toEqual([4, 4]);
+    expect(found.onTools.tools[0]!.disagreements).toBe(1);
 
     await mk.desk.look(fileOf(ao));
     expect(mk.desk.store.getState().arriving!.parts).toEqual(["4 lines: 0 are new", "4 were known"]);

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
 import { headRowAfter } from "../../storage/ports/judgement-heads";
 import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
-import { agree, type AgreementOfProject } from "./agree";
+import { agree, USUAL_CHOICE, type AgreementChoice, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
 import type { AnnotationDependencies, AnnotationState, DeskContext, SuggestionSource } from "./annotation-state";
 import { renameAnnotator } from "./annotator";
@@ -26,14 +26,15 @@ import { createPastRequestActs, type PastRequestActs } from "./past-requests";
 import { narrowQueue } from "./narrow-queue";
 import type { QueueFilter } from "./queue-filter";
 import { listPeople } from "./suggestion-sources";
+import { createSharingActs, type SharingActs } from "./sharing";
 import { createJudgementSaver } from "./save-judgements";
 
 /** How the queue is judged. */
 interface ProjectActs {
   /** Reads what is stored; `wanted`: the item that the address names. */
   open(wanted: QueryId | null): Promise<void>;
-  /** Begins a project with every request of the data set on the screen. */
-  create(choice?: ProjectChoice): Promise<void>;
+  /** Begins a project with every request of the data set on the screen. `seat`: mine, where the work is shared. */
+  create(choice?: ProjectChoice, seat?: number | null): Promise<void>;
   change(change: Parameters<typeof changeProject>[1]): Promise<void>;
   rename(name: string): Promise<void>;
   /** Looks for everything here that can suggest. */
@@ -51,10 +52,10 @@ interface ProjectActs {
 }
 
 export interface AnnotationDesk
-  extends ProjectActs, ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs, PastRequestActs {
+  extends ProjectActs, ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs, PastRequestActs, SharingActs {
   readonly store: StoreApi<AnnotationState>;
   /** What everybody of the project agrees on; `null`: there is no project. */
-  agree(): Promise<AgreementOfProject | null>;
+  agree(choice?: AgreementChoice): Promise<AgreementOfProject | null>;
   /** A key or the pointer: the item was looked at. */
   noteSign(): void;
   noteSight(isInSight: boolean): void;
@@ -102,11 +103,12 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     store,
     ...createItemActs(desk, keeper, saver),
     ...createProjectActs(desk),
-    agree: () => agree(desk),
+    agree: (choice = USUAL_CHOICE) => agree(desk, choice),
     ...createAnnotationFiles(desk),
     ...createAdjudicationActs(desk),
     ...createCorrectionActs(desk),
     ...createPastRequestActs(desk),
+    ...createSharingActs(desk),
     ...createTimeActs(desk, keeper),
     async settled() {
       await Promise.all([keeper.settled(), saver.settled()]);
@@ -118,7 +120,7 @@ function createProjectActs(desk: DeskContext): ProjectActs {
   const { parts, store } = desk;
   return {
     open: (wanted) => (store.getState().status === "reading" ? openDesk(desk, wanted) : followDataset(desk, wanted)),
-    create: (choice) => createProject(desk, choice),
+    create: (choice, seat) => createProject(desk, choice, seat),
     change: (change) => changeProject(desk, change),
     async rename(name) {
       store.setState({ me: await renameAnnotator(parts, store.getState().me, name) });

@@ -12,6 +12,7 @@ import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
 import type { ItemClock } from "./item-clock";
 import type { QueueFilter } from "./queue-filter";
+import type { OwnPart } from "./own-part";
 import type { Proposal, SourcedSuggestion } from "./propose-item";
 
 export interface AnnotationDependencies extends Pick<
@@ -51,6 +52,8 @@ export interface AnnotationState {
   project: Project | null;
   dataset: Dataset | null;
   me: Annotator;
+  /** My seat, and the answers that only I know. */
+  own: OwnPart;
   /** Ids of the items in the order in which they are judged. */
   order: readonly QueryId[];
   /** Which order that is: that of the file until another one is worked out. */

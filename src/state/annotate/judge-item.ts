@@ -1,12 +1,15 @@
 import { standingSteps } from "../../core/annotate/fold-edits";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { JudgementEdit } from "../../core/domain/judgement";
+import { describeKnownAnswer } from "../../wording/known-answers";
+import { say } from "../app/toasts";
 import type { DeskContext, OpenItem } from "./annotation-state";
 import { countTime, recordedTime } from "./item-clock";
 import { comesAgain } from "./guidelines";
 import type { DraftKeeper } from "./keep-draft";
 import { makeJudgement } from "./make-judgement";
 import { openItem, withFold } from "./open-item";
+import { isRight } from "./own-part";
 import type { JudgementSaver } from "./save-judgements";
 
 /** What a person does at the item on the screen. Each returns at once; what it leads to is stored behind it. */
@@ -117,7 +120,7 @@ function isHeld(desk: DeskContext, then: () => void): boolean {
 
 function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, again: () => void): void {
   const { parts, store, clock } = desk;
-  const { item, project, me } = store.getState();
+  const { item, project, me, own } = store.getState();
   if (!item?.folded || !project || !clock.current || isHeld(desk, again)) return;
   const isNews =
     item.answers.length === 0 ||
@@ -125,10 +128,13 @@ function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, a
     comesAgain(project, store.getState().heads.get(item.query.id));
   if (isNews) {
     clock.current = countTime(clock.current, parts.milliseconds());
-    const facts = { project, me, time: recordedTime(clock.current), at: parts.now() };
+    const facts = { project, me, own, time: recordedTime(clock.current), at: parts.now() };
     keeper.forget();
     saver.save((by) => makeJudgement(item, facts, by), item.query.id);
     store.setState({ item: { ...item, taken: item.edits.length } });
+    const right =
+      own.known || project.feedback !== "at-once" ? null : isRight(project, item.query.id, item.folded.answer);
+    if (right !== null) say(parts.library, describeKnownAnswer(right));
   }
   void openItem(desk, nextItem(desk, item.query.id));
 }

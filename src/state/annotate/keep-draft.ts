@@ -19,12 +19,12 @@ export function createDraftKeeper({ parts, store, clock }: DeskContext): DraftKe
   let writing: Promise<void> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const write = async (): Promise<void> => {
-    const { item, project, me } = store.getState();
+    const { item, project, me, own } = store.getState();
     isWaiting = false;
     if (!item?.proposal || !item.folded || !project || !clock.current) return;
     clock.current = countTime(clock.current, parts.milliseconds());
     const time = recordedTime(clock.current);
-    await parts.storage.judgements.putDraft(makeDraft(item, { project, me, time, at: parts.now() }));
+    await parts.storage.judgements.putDraft(makeDraft(item, { project, me, own, time, at: parts.now() }));
   };
   const work = async (): Promise<void> => {
     try {

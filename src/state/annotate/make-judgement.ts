@@ -5,18 +5,21 @@ import type { JudgedItem, Judgement, Project } from "../../core/domain/judgement
 import type { JudgementDraft } from "../../core/domain/judgement-draft";
 import type { Query } from "../../core/domain/query";
 import type { Annotator, OpenItem } from "./annotation-state";
+import { isRight, type OwnPart } from "./own-part";
 
 type Time = Judgement["time"];
 
 /** What one person did at an item, as it is recorded. Its id is that of its content. */
 export function makeJudgement(
   item: OpenItem,
-  { project, me, time, at }: { project: Project; me: Annotator; time: Time; at: string },
+  { project, me, own, time, at }: { project: Project; me: Annotator; own: OwnPart; time: Time; at: string },
   by: { device: string; seq: number },
 ): Judgement {
   const { folded, answers } = item;
   if (!folded) throw new Error("An item without a proposal cannot be judged.");
   const { answer, verdict, flag, comment, dispute } = folded;
+  // Whoever knows the answers is not asked for them.
+  const right = own.known ? null : isRight(project, item.query.id, answer);
   const record = {
     schema: 1 as const,
     kind: "judgement" as const,
@@ -26,9 +29,10 @@ export function makeJudgement(
     item: itemOf(item.query),
     turn: 1 + Math.max(0, ...answers.map(({ turn }) => turn)),
     replaces: answers.map(({ id }) => id).sort(),
-    shown: shownOf(item, project),
+    shown: shownOf(item, project, own),
     edits: [...item.edits],
     ...{ answer, verdict, flag, comment, dispute, time },
+    ...(right === null ? {} : { calibration: { right } }),
   };
   return { ...record, id: contentId(record) };
 }
@@ -36,12 +40,12 @@ export function makeJudgement(
 /** The same before it is a judgement. */
 export function makeDraft(
   item: OpenItem,
-  { project, me, time, at }: { project: Project; me: Annotator; time: Time; at: string },
+  { project, me, own, time, at }: { project: Project; me: Annotator; own: OwnPart; time: Time; at: string },
 ): JudgementDraft {
   return {
     ...{ schema: 1, kind: "draft", project: project.id, annotator: me.key, at },
     item: itemOf(item.query),
-    shown: shownOf(item, project),
+    shown: shownOf(item, project, own),
     edits: [...item.edits],
     ...{ time, typing: item.typing },
   };
@@ -54,6 +58,7 @@ export function itemOf({ id, text }: Query): JudgedItem {
 function shownOf(
   { query, place, order, control, proposal, isBlind, folded }: OpenItem,
   project: Project,
+  own: OwnPart,
 ): Judgement["shown"] {
   if (!proposal || !folded) throw new Error("An item without a proposal cannot be recorded.");
   const gold = query.gold === null ? null : [...query.gold].sort();
@@ -68,6 +73,6 @@ function shownOf(
     rows: proposal.rows,
     ...{ order, place, control },
     guidelines: project.guidelines.at(-1)?.version ?? null,
-    seat: null,
+    seat: project.seats > 1 ? own.seat : null,
   };
 }

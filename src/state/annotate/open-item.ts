@@ -22,13 +22,14 @@ export async function openItem(
   way: "on" | "back" = "on",
 ): Promise<void> {
   const { store, clock, left, trail } = desk;
-  const { dataset, project, me, heads, order, orderKind, controls, item: before } = store.getState();
+  const { dataset, project, me, own, heads, order, orderKind, controls, item: before } = store.getState();
   const query = dataset?.queries.find((one) => one.id === id);
   if (before && before.query.id !== id) {
     if (way === "on") trail.push(before.query.id);
     if (before.edits.length > before.taken) left.set(before.query.id, before);
   }
-  if (!query || !project) {
+  // Whoever shares the work judges nothing before they have a seat.
+  if (!query || !project || (project.seats > 1 && own.seat === null)) {
     clock.current = null;
     store.setState({ item: null });
     return;

@@ -10,6 +10,7 @@ import { withGuidelines } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
 import { ANY_REQUEST } from "./queue-filter";
+import { NO_OWN_PART, readOwnPart, seatKey, type OwnPart } from "./own-part";
 import { readOrder, workOutOrder } from "./queue-order";
 import { listSources, readSource, readSources, WALK, writeSources } from "./suggestion-sources";
 
@@ -25,7 +26,7 @@ export const NOTHING_OPEN = {
     unsaved: [],
     failure: null,
   },
-  ...{ sources: [WALK], offered: null, filter: ANY_REQUEST, only: null },
+  ...{ sources: [WALK], offered: null, filter: ANY_REQUEST, only: null, own: NO_OWN_PART },
   ...{ heads: new Map(), time: { seconds: 0, mode: "active" }, savedAt: null },
 } satisfies Partial<AnnotationState>;
 
@@ -68,13 +69,14 @@ async function showProject(
 ): Promise<void> {
   const { parts, store } = desk;
   const { me } = store.getState();
-  const [rows, draft] = await Promise.all([
+  const [rows, draft, own] = await Promise.all([
     parts.storage.judgements.heads(project.id),
     parts.storage.judgements.draft(project.id, me.key),
+    readOwnPart(parts.storage, project),
   ]);
   if (store.getState().dataset !== dataset) return;
   const mine = rows.filter(({ annotator }) => annotator === me.key);
-  store.setState({ project, heads: new Map(mine.map((row) => [row.item, row])) });
+  store.setState({ project, own, heads: new Map(mine.map((row) => [row.item, row])) });
   await readGiven(desk, await readSources(parts.storage, project.id));
   store.setState(await readOrder(desk, project, dataset));
   if (store.getState().project !== project) return;
@@ -151,15 +153,20 @@ export async function reopenProject(desk: DeskContext): Promise<void> {
 }
 
 /** What a person may choose when a project begins, and change later. */
-export type ProjectChoice = Partial<Pick<Project, "blind" | "ask">>;
+export type ProjectChoice = Partial<Pick<Project, "blind" | "ask" | "seats" | "overlap">>;
 
 /** One click: every request of the data set is an item, in the order of the file. */
-export async function createProject(desk: DeskContext, choice: ProjectChoice = {}): Promise<void> {
+export async function createProject(
+  desk: DeskContext,
+  choice: ProjectChoice = {},
+  seat: number | null = null,
+): Promise<void> {
   const { parts, store } = desk;
   const { dataset } = parts.session.getState();
   if (!dataset) return;
   const project = { ...projectOf(dataset, parts.newId().replaceAll("-", "") as ProjectId), ...choice };
   try {
+    if (seat !== null) await parts.storage.settings.put(seatKey(project.id), seat);
     await parts.storage.judgements.putProject(project);
   } catch (error) {
     store.setState({ failure: sentenceOf(error) });
@@ -181,17 +188,28 @@ function projectOf({ name, hash, queries, provenance }: Dataset, id: ProjectId):
   };
 }
 
-/** Changes how the project is judged; takes effect with the next item. An order that asks for walks is worked out at once. */
+/** A seat that is there no more is nobody's. */
+function keepSeat(own: OwnPart, { seats }: Project): OwnPart {
+  return own.seat !== null && own.seat > seats ? { ...own, seat: null } : own;
+}
+
+/**
+ * Changes how the project is judged; takes effect with the next item. An order that asks for walks is worked out at once.
+ * `stored`: what of my own changes with it.
+ */
 export async function changeProject(
   desk: DeskContext,
-  change: ProjectChoice & Partial<Pick<Project, "guidelines">> & { order?: Partial<QueueOrder> },
+  change: Partial<Omit<Project, "order">> & { order?: Partial<QueueOrder> },
+  stored?: { own: OwnPart; key: string; value: unknown },
 ): Promise<void> {
   const { parts, store } = desk;
   const { project, dataset } = store.getState();
   if (!project || !dataset) return;
   const { order, ...rest } = change;
   const changed: Project = { ...project, ...rest, order: { ...project.order, ...order } };
+  const own = keepSeat(stored?.own ?? store.getState().own, changed);
   try {
+    if (stored) await parts.storage.settings.put(stored.key, stored.value);
     await parts.storage.judgements.putProject(changed);
   } catch (error) {
     store.setState({ failure: sentenceOf(error) });
@@ -200,6 +218,7 @@ export async function changeProject(
   desk.orderTurn += 1;
   store.setState(({ projects }) => ({
     project: changed,
+    own,
     projects: projects.map((one) => (one.id === changed.id ? changed : one)),
     ordering: null,
   }));

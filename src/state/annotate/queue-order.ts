@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { isBiased, orderItems, sliceOf, type OrderedItem, type OrderItem } from "../../core/annotate/orders";
+import { itemsOfPerson } from "../../core/annotate/seats";
 import type { Dataset } from "../../core/domain/dataset";
 import type { ProjectId, QueryId, ToolId } from "../../core/domain/ids";
 import type { Project } from "../../core/domain/judgement";
 import type { OrderKind } from "../../core/domain/queue-order";
 import type { Query } from "../../core/domain/query";
 import { tracc } from "../../core/metrics/tracc";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import { StorageError } from "../../storage/ports/storage";
 import type { AnnotationState, DeskContext, WalkFacts } from "./annotation-state";
 import { factsOfWalk } from "./propose-item";
@@ -21,8 +23,19 @@ const keyOf = (project: ProjectId): string => `annotation.order.${project}`;
 
 type Standing = Pick<AnnotationState, "order" | "controls" | "orderKind">;
 
-/** The order that stands now: worked out on the spot, or as it was kept; else as in the file. */
+/** My part of the order that stands now: worked out on the spot, or as it was kept; else as in the file. */
 export async function readOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<Standing> {
+  return mineOf(desk, project, await readWholeOrder(desk, project, dataset));
+}
+
+/** The items of my seat, with those whose answer is known among them. */
+function mineOf({ store }: DeskContext, project: Project, whole: Standing): Standing {
+  const { seat } = store.getState().own;
+  const known = project.calibration.map(({ query }) => query);
+  return { ...whole, order: itemsOfPerson(whole.order, { ...project, seat, known }, hashBytes) };
+}
+
+async function readWholeOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<Standing> {
   const { kind } = project.order;
   if (!isBiased(kind)) return inOrder(orderItems(factsOf(desk, project, dataset, NO_WALKS), orderOf(project)), kind);
   const parsed = v.safeParse(storedShape, await desk.parts.storage.settings.get(keyOf(project.id)));
@@ -62,7 +75,7 @@ export async function workOutOrder(desk: DeskContext): Promise<void> {
     const standing = inOrder(ordered, kind);
     const kept = { of: nameOf(desk, project), items: standing.order, controls: [...standing.controls] };
     await parts.storage.settings.put(keyOf(project.id), kept);
-    if (isWanted()) store.setState({ ...standing, ordering: null });
+    if (isWanted()) store.setState({ ...mineOf(desk, project, standing), ordering: null });
   } catch (error) {
     if (!isWanted()) return;
     const why = error instanceof StorageError ? error.message : "A request could not be walked.";
