@@ -121,11 +121,12 @@ const embedWriter: Plugin = {
  * as large as all that it needs.
  */
 function embedPage(): Plugin {
-  let outDir = "dist";
+  /** `null`: what is built is no page, or nothing is. */
+  let outDir: string | null = null;
   return {
     name: "kitpick-embed-page",
-    configResolved: (config) => {
-      outDir = config.build.outDir;
+    configResolved: ({ command, build: { ssr, outDir: folder } }) => {
+      outDir = command === "build" && !ssr ? folder : null;
     },
     configureServer: (server) => {
       server.middlewares.use("/embed.html", (request, response, next) => {
@@ -134,6 +135,7 @@ function embedPage(): Plugin {
       });
     },
     closeBundle: async () => {
+      if (outDir === null) return;
       await build({
         ...{ configFile: false, base: "./", logLevel: "warn", plugins: [...PARTS, embedWriter], css: CSS },
         build: {

@@ -31,7 +31,12 @@ describe("what can be moved in the pictures, on every recorded walk", () => {
       if (!first || !second) continue;
       expect(nearestWithout(trace, [first.query])).toBe(second);
       expect(describeNearest(trace, [first.query], "abcde")).toMatch(/^Without a the bundle is that of b: /u);
-      expect(nearestWithout(trace, trace.stage1.neighbours.map(({ query }) => query))).toBeNull();
+      expect(
+        nearestWithout(
+          trace,
+          trace.stage1.neighbours.map(({ query }) => query),
+        ),
+      ).toBeNull();
     }
   });
 

@@ -55,7 +55,7 @@ function describeTally({ rows }: Tally, isOpen: boolean): string {
 }
 
 /** The same numbers as a table. */
-export function tallyTable(question: Question, codes: readonly ClassCode[], isOpen: boolean): FigureTable {
+function tallyTable(question: Question, codes: readonly ClassCode[], isOpen: boolean): FigureTable {
   const { rows } = tallyAnswers(question, codes);
   return {
     columns: ["letter", "answer", "answers", ...(isOpen ? ["right"] : [])],
