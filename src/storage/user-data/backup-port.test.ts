@@ -116,15 +116,15 @@ const judgementsOf = ({ judged }: State): Judgement[] =>
 /** Stores a state as the app does: by its own calls. */
 async function store(storage: Storage, state: State, isInMemory: boolean): Promise<void> {
   const { walks, datasets, settings } = state;
-  const runs = keptRuns(state).map((value): UserDataRow => ({ store: "runs", key: value.key, value }));
-  if (isInMemory) await storage.userData.restore([...wholeEvaluations(state), ...runs], AT);
+  const runs = (): UserDataRow[] => keptRuns(state).map((value) => ({ store: "runs", key: value.key, value }));
+  if (isInMemory) await storage.userData.restore([...wholeEvaluations(state), ...runs()], AT);
   else await storeEvaluations(state);
   for (const { id, entries, name, isDeleted } of walks)
     await storage.walks.put(makeWalk(id, entries, { name, deletedAt: isDeleted ? AT : null }), 0);
   for (const [at, { name, isDeleted }] of datasets.entries()) {
-    const dataset = { ...makeSmallDataset(name), id: `d${at}` as never };
-    await storage.datasets.put(dataset);
-    if (isDeleted) await storage.datasets.delete(dataset.id, AT);
+    const id = `d${at}` as never;
+    await storage.datasets.put({ ...makeSmallDataset(name), id });
+    if (isDeleted) await storage.datasets.delete(id, AT);
   }
   if (state.judged.length > 0) await storage.judgements.merge(makeProject(), judgementsOf(state));
   for (const [id, name] of state.builds) await storage.builds.begin(makeBuild(id, { name }));
@@ -135,8 +135,7 @@ const toFile = (rows: UserDataRow[]): string => writeBackup({ savedAt: AT, app: 
 
 function fromFile(text: string): Backup {
   const read = readBackup(text);
-  if (!read.ok) throw new Error(read.why);
-  return read.backup;
+  return read.ok ? read.backup : expect.fail(read.why);
 }
 
 /** Restores a backup as the app does, the backup's version of whatever differs. */
