@@ -50,7 +50,7 @@ function OpenClass({ refused }: { refused: string | null }) {
         }}
       >
         <label>
-          Two signs for the class{" "}
+          The class, in two letters or digits{" "}
           <input
             className={`field ${styles.classSign}`}
             value={text}
@@ -63,7 +63,7 @@ function OpenClass({ refused }: { refused: string | null }) {
           Open class {sign ?? ""}
         </Button>
         <Button kind="link" onClick={() => open(drawClass(Math.random))}>
-          Draw one
+          Draw a code
         </Button>
       </form>
       {text.trim().length >= 2 && sign === null && (
