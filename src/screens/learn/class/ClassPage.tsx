@@ -67,7 +67,7 @@ function OpenClass({ refused }: { refused: string | null }) {
         </Button>
       </form>
       {text.trim().length >= 2 && sign === null && (
-        <p role="status">A class is two signs: figures, or letters without U.</p>
+        <p role="status">A class is two characters: digits, or letters other than U.</p>
       )}
     </div>
   );
