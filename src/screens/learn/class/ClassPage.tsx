@@ -39,7 +39,7 @@ function OpenClass({ refused }: { refused: string | null }) {
       </p>
       {refused !== null && (
         <p role="alert">
-          “{refused}” is no class: a class is two signs, figures or letters without U. Choose another one.
+          “{refused}” is no class: a class is two characters, digits or letters other than U. Choose another one.
         </p>
       )}
       <form

@@ -93,7 +93,7 @@ interface Wanted {
 
 function noteOf({ refused, named, isStep, request, isRequest }: Wanted): string | null {
   if (refused !== null)
-    return `“${refused}” is no class: a class is two signs, figures or letters without U. Ask for the link again.`;
+    return `“${refused}” is no class: a class is two characters, digits or letters other than U. Ask for the link again.`;
   if (named !== null && !isStep) return `The lesson has no step “${named}”. This is its first one.`;
   if (request === OWN && !isRequest) return "There is no walk on the workbench. This is a request of the sample.";
   if (!isRequest) return `Request “${request}” is not asked about here. This is the plainest one that is.`;
