@@ -24,7 +24,8 @@ export function TeachersPage() {
         <h2>A class answers</h2>
         <ol className={styles.listed}>
           <li>
-            Open <PageLink page="class">A class</PageLink>, choose two characters such as K8, and give the link to the class.
+            Open <PageLink page="class">A class</PageLink>, choose two characters such as K8, and give the link to the
+            class.
           </li>
           <li>Every student answers in their own browser and gets a code such as K8H-4H2B-A4.</li>
           <li>They put their codes into the chat that you use anyway, or send the file of all their answers.</li>
