@@ -81,7 +81,7 @@ function bandOf(length: number): number {
  * The cheapest threshold for requests of any data, unless it loses more than 10 % of the left-out past requests. Learned from
  * all of the history, fewer are lost than these.
  */
-export function fitThreshold(leftOut: LeftOutChances, ofAnyData: LeftOutChances): number {
+function fitThreshold(leftOut: LeftOutChances, ofAnyData: LeftOutChances): number {
   const cheapest = cheapestThreshold(ofAnyData, EQUAL_COSTS);
   return Math.min(thresholdByLoss(leftOut, MOST_LOST), cheapest?.threshold ?? 1);
 }

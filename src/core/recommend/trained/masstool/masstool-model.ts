@@ -7,7 +7,7 @@ import { traccKernel } from "../../choose/expected-tracc";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { partHistory, type InnerFold } from "../../method/inner-folds";
 import { computeHistoryFeatures, type HistoryFeatures } from "../history-features";
-import { fitThreshold } from "../fit-need";
+import { thresholdByLoss } from "../no-tool-costs";
 import { lookAtFold, type LeftOutRow } from "../out-of-fold";
 import { fitSettingModel } from "../train-on-history";
 import { learnProvisions } from "../set-model/identifiers";
@@ -37,6 +37,8 @@ const FOLDS = 5;
 const MOST_PAIRS = 150_000;
 const RIDGE = 1e-3;
 const LARGEST_SIZE = 12;
+/** Share of left-out past requests that may be answered with the empty set; the whole history loses fewer than its parts. */
+const MOST_LOST = 0.05;
 
 const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
 
@@ -85,7 +87,7 @@ async function leaveOutAll(context: FoldContext, work: MassToolWork, material: H
   const looks: FoldLook[] = [];
   for (const [number, { fold, kind }] of folds.entries()) {
     work.ports.report?.({ phase: "scorer", done: number, total: folds.length + 1 });
-    looks.push({ fold, kind, ...(await leaveOut(work, fold, number, material)) });
+    looks.push({ fold, kind, ...(await leaveOut(work, fold, material)) });
   }
   work.ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
   return looks;
@@ -96,20 +98,16 @@ interface FoldLook {
   fold: InnerFold;
   kind: "repeat" | "new";
   scores: ReadonlyMap<number, Float64Array>;
-  /** Log-odds of need: of left-out past requests, and of left-out requests that need no tool. */
+  /** Log-odds of need of the left-out past requests. */
   needing: number[];
-  none: number[];
 }
 
 async function leaveOut(
   { examples, setting, ports }: MassToolWork,
   fold: InnerFold,
-  number: number,
   { requests }: HistoryFeatures,
 ): Promise<Omit<FoldLook, "fold" | "kind">> {
-  const isLeftOut = (_: unknown, index: number): boolean => index % FOLDS === number % FOLDS;
-  const without = examples.without.filter((vector, index) => !isLeftOut(vector, index));
-  const trained = await trainMassTool({ ...examples, without }, fold.train, setting, ports);
+  const trained = await trainMassTool(examples, fold.train, setting, ports);
   const rest = { parameters: trained.parameters, parts: setting.parts, places: fold.train };
   const reader = openReader(examples, rest, ports);
   const known = new Set(fold.train);
@@ -122,9 +120,7 @@ async function leaveOut(
     needing.push(reading.need);
     await ports.pause?.();
   }
-  // The log-odds of need read the request alone, so no neighbour has to be found.
-  const none = examples.without.filter(isLeftOut).map((vector) => reader(vector, []).need);
-  return { scores, needing, none };
+  return { scores, needing };
 }
 
 /** S and ln softmax(S / τ): how good a tool is, and how good beside the others. */
@@ -184,12 +180,10 @@ function fitSize(looks: readonly FoldLook[], { needed }: HistoryFeatures): numbe
   return sums.indexOf(Math.max(...sums.subarray(1)), 1);
 }
 
-/** As the detector of the learned method chooses its threshold, by what left-out requests of both kinds had. */
+/** The threshold at which one in twenty left-out past requests is taken to need nothing. */
 function fitNeedThreshold(looks: readonly FoldLook[]): number {
-  const chancesOf = (kind: "needing" | "none"): number[] =>
-    looks.flatMap((look) => look[kind].map(chanceOf)).sort((a, b) => a - b);
-  const leftOut = { needing: chancesOf("needing"), none: chancesOf("none") };
-  return fitThreshold(leftOut, leftOut);
+  const needing = looks.flatMap((look) => look.needing.map(chanceOf)).sort((x, y) => x - y);
+  return thresholdByLoss({ needing }, MOST_LOST);
 }
 
 /** The chance that log-odds stand for. */
