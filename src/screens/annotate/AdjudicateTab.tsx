@@ -1,31 +1,28 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
+import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
 import type { Adjudications, Choice, Division } from "../../state/annotate/adjudicate";
 import { bindKeys, type KeyBindings } from "../../ui/bind-keys";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Kbd } from "../../ui/Kbd";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useDesk, useRecordsRead } from "./desk-context";
 import { firstChoice, ruled, taken, toggled, toolsInQuestion } from "./decision-choice";
 import { CorrectionLine } from "./CorrectionLine";
 import { DivisionFigure } from "./DivisionFigure";
-import { Failure } from "./Failure";
+import { Failure, UnreadJudgements } from "./Failure";
 import { OverruledList } from "./OverruledList";
 import { ADJUDICATE_KEYS, type AdjudicateCommand } from "./keymap";
 import shared from "./annotate.module.css";
 import styles from "./adjudicate.module.css";
 
+const readAdjudications = (desk: AnnotationDesk): Promise<Adjudications | null> => desk.adjudications();
+
 /** Requests that people answered differently, or one person twice: somebody decides what counts. */
 export function AdjudicateTab() {
-  const found = useAdjudications();
+  const found = useRecordsRead(readAdjudications);
   const [failure, setFailure] = useState<string | null>(null);
-  if (found === "failed")
-    return (
-      <div className="intro">
-        <h1>The judgements could not be read.</h1>
-        <p className="quiet">Reload the page; nothing that is stored is lost.</p>
-      </div>
-    );
+  if (found === "failed") return <UnreadJudgements />;
   if (!found) return <h1 className="visually-hidden">Adjudicate</h1>;
   if (found.divisions.length === 0)
     return (
@@ -208,23 +205,4 @@ function Keys({ perform, isStoring, hasMajority }: KeysProps) {
       )}
     </div>
   );
-}
-
-/** Read anew whenever a record is stored or taken back. */
-function useAdjudications(): Adjudications | "failed" | null {
-  const desk = useDesk();
-  const changes = useAnnotation((state) => state.changes);
-  const project = useAnnotation((state) => state.project);
-  const [found, setFound] = useState<Adjudications | "failed" | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const arrive = (read: Adjudications | "failed" | null) => {
-      if (isHere) setFound(read);
-    };
-    desk.adjudications().then(arrive, () => arrive("failed"));
-    return () => {
-      isHere = false;
-    };
-  }, [desk, changes, project]);
-  return found;
 }

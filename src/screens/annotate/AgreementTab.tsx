@@ -1,9 +1,11 @@
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useCallback, useState } from "react";
 import type { DistanceName } from "../../core/annotate/agreement/distances";
-import type { AgreementChoice, AgreementOfProject } from "../../state/annotate/agree";
+import type { AgreementChoice } from "../../state/annotate/agree";
+import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
 import { countOf, formatScore } from "../../ui/format-number";
 import { describeAgreement } from "../../wording/agreement";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useRecordsRead } from "./desk-context";
+import { UnreadJudgements } from "./Failure";
 import { PairMatrix, ToolList, WordsTable } from "./AgreementFigures";
 import { CourseFigure } from "./CourseFigure";
 import { EffortTable, PullTable } from "./EffortFigures";
@@ -12,14 +14,8 @@ import styles from "./agreement.module.css";
 /** Do the people agree, about what do they not, and how sure is that? */
 export function AgreementTab() {
   const [choice, setChoice] = useState<AgreementChoice>({ distance: "masi", withUnsure: true });
-  const found = useAgreement(choice);
-  if (found === "failed")
-    return (
-      <div className="intro">
-        <h1>The judgements could not be read.</h1>
-        <p className="quiet">Reload the page; nothing that is stored is lost.</p>
-      </div>
-    );
+  const found = useRecordsRead(useCallback((desk: AnnotationDesk) => desk.agree(choice), [choice]));
+  if (found === "failed") return <UnreadJudgements />;
   if (!found) return <h1 className="visually-hidden">Agreement</h1>;
   const people = found.people.length;
   const [mostDisputed = null] = found.onTools.tools;
@@ -103,23 +99,4 @@ function HowCompared({ choice, onChoose }: HowComparedProps) {
       </label>
     </div>
   );
-}
-
-/** Counted anew whenever a record is stored or taken back, or compared in another way. */
-function useAgreement(choice: AgreementChoice): AgreementOfProject | "failed" | null {
-  const desk = useDesk();
-  const changes = useAnnotation((state) => state.changes);
-  const project = useAnnotation((state) => state.project);
-  const [found, setFound] = useState<AgreementOfProject | "failed" | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const arrive = (agreement: AgreementOfProject | "failed" | null) => {
-      if (isHere) setFound(agreement);
-    };
-    desk.agree(choice).then(arrive, () => arrive("failed"));
-    return () => {
-      isHere = false;
-    };
-  }, [desk, changes, project, choice]);
-  return found;
 }

@@ -9,3 +9,13 @@ export function Failure({ failure }: { failure: string | null }) {
     </div>
   );
 }
+
+/** In the place of a tab. */
+export function UnreadJudgements() {
+  return (
+    <div className="intro">
+      <h1>The judgements could not be read.</h1>
+      <p className="quiet">Reload the page; nothing that is stored is lost.</p>
+    </div>
+  );
+}

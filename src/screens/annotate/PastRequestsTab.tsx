@@ -1,26 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import type { HistoryEffect } from "../../core/annotate/past-requests";
 import type { QueryId } from "../../core/domain/ids";
+import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
 import type { PastCandidate, PastCandidates } from "../../state/annotate/past-requests";
 import { Button } from "../../ui/Button";
 import { countOf, formatCount } from "../../ui/format-number";
 import { describeOwnEffect } from "../../wording/history-effect";
-import { useAnnotation, useDesk } from "./desk-context";
-import { Failure } from "./Failure";
+import { useDesk, useRecordsRead } from "./desk-context";
+import { Failure, UnreadJudgements } from "./Failure";
 import { EffectFigure, useToolNames } from "./EffectFigure";
 import shared from "./annotate.module.css";
 import styles from "./past-requests.module.css";
 
+const readCandidates = (desk: AnnotationDesk): Promise<PastCandidates | null> => desk.pastCandidates();
+
 /** Accepted answers that can become past requests, and what they would do to other answers, before they do. */
 export function PastRequestsTab() {
-  const found = useCandidates();
-  if (found === "failed")
-    return (
-      <div className="intro">
-        <h1>The judgements could not be read.</h1>
-        <p className="quiet">Reload the page; nothing that is stored is lost.</p>
-      </div>
-    );
+  const found = useRecordsRead(readCandidates);
+  if (found === "failed") return <UnreadJudgements />;
   if (!found) return <h1 className="visually-hidden">Past requests</h1>;
   if (found.candidates.length === 0)
     return (
@@ -172,23 +169,4 @@ function CandidateList({ candidates, isOut, toggle, effect }: ListProps) {
       })}
     </ul>
   );
-}
-
-/** Read anew whenever a record is stored or taken back. */
-function useCandidates(): PastCandidates | "failed" | null {
-  const desk = useDesk();
-  const changes = useAnnotation((state) => state.changes);
-  const project = useAnnotation((state) => state.project);
-  const [found, setFound] = useState<PastCandidates | "failed" | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const arrive = (read: PastCandidates | "failed" | null) => {
-      if (isHere) setFound(read);
-    };
-    desk.pastCandidates().then(arrive, () => arrive("failed"));
-    return () => {
-      isHere = false;
-    };
-  }, [desk, changes, project]);
-  return found;
 }

@@ -34,3 +34,25 @@ export function useDesk(): AnnotationDesk {
 export function useAnnotation<Slice>(selector: (state: AnnotationState) => Slice): Slice {
   return useStore(useDesk().store, selector);
 }
+
+/**
+ * What the desk works out of all records, read anew whenever one is stored or taken back; `null` until it is there.
+ * `read` must stay the same function while it asks the same.
+ */
+export function useRecordsRead<Value>(read: (desk: AnnotationDesk) => Promise<Value | null>): Value | "failed" | null {
+  const desk = useDesk();
+  const changes = useAnnotation((state) => state.changes);
+  const project = useAnnotation((state) => state.project);
+  const [found, setFound] = useState<Value | "failed" | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const arrive = (value: Value | "failed" | null) => {
+      if (isHere) setFound(value);
+    };
+    read(desk).then(arrive, () => arrive("failed"));
+    return () => {
+      isHere = false;
+    };
+  }, [desk, changes, project, read]);
+  return found;
+}
