@@ -43,6 +43,21 @@ for (const file of all.filter((name) => name.endsWith(".tsx"))) {
   }
 }
 
+/** What each plain rule of a module sets, outside of media and other conditions: `selector property`. */
+function declarationsOf(css: string): Set<string> {
+  const bare = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
+  const found = new Set<string>();
+  for (const [, selectors, body] of bare.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const properties = [...body!.matchAll(/(?:^|;)\s*([\w-]+)\s*:/g)].map(([, name]) => name!);
+    for (const selector of selectors!
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part.includes(".")))
+      for (const property of properties) found.add(`${selector} ${property}`);
+  }
+  return found;
+}
+
 describe("CSS modules", () => {
   it("have every class that a component takes from them", () => {
     expect(modules.size).toBeGreaterThan(5);
@@ -58,5 +73,23 @@ describe("CSS modules", () => {
       [...classes].filter((name) => !used.get(roomOf(file))?.has(name)).map((name) => `${file}: .${name}`),
     );
     expect(unused).toEqual([]);
+  });
+
+  // Names are made unique by screen, so that a screen's modules can refine each other. Two that both say what a plain
+  // class looks like meant two things by one name. The walk's canvas is one picture in three modules (place, look,
+  // motion): there no property may be set twice, or the order of loading would decide.
+  it("say in one place of a screen what a class looks like", () => {
+    const setBy = new Map<string, string>();
+    const twice: string[] = [];
+    for (const file of modules.keys())
+      for (const declaration of declarationsOf(read(file))) {
+        const [, plain] = /^(\.[\w-]+) \S+$/.exec(declaration) ?? [];
+        const key = `${roomOf(file)}: ${plain !== undefined && !file.includes("walk/canvas/") ? plain : declaration}`;
+        const other = setBy.get(key);
+        if (other !== undefined && other !== file) twice.push(`${key} in ${other} and ${file}`);
+        setBy.set(key, file);
+      }
+    expect(setBy.size).toBeGreaterThan(500);
+    expect(twice).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export function GenerateTab({ dataset, onKept }: GenerateTabProps) {
   useEffect(() => {
     if (build) void build.open(dataset, isSample);
   }, [build, dataset, isSample]);
-  if (!build) return <p className={`${styles.waiting} small quiet`}>One moment …</p>;
+  if (!build) return <p className={`${styles.unread} small quiet`}>One moment …</p>;
   const keep = async (name: string) => {
     const kept = await build.keepAsDataset(name);
     if (kept) onKept(kept.id);
