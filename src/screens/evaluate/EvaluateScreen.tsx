@@ -29,8 +29,11 @@ function EvaluateBody() {
   const shown = useEvaluations((state) => state.shown);
   const encoder = useLibrary((state) => state.encoder.wanted);
   const { datasets, dataset, setDataset } = useMeasured();
-  const { start, openFile, openExample } = useEvaluationActions();
+  const { start, prepare, openFile, openExample } = useEvaluationActions();
   useEvaluationOfAddress();
+  useEffect(() => {
+    if (dataset) prepare(dataset);
+  }, [dataset, prepare]);
   const [changing, setChanging] = useState(false);
   const [ownDraft, setDraft] = useState<PlanDraft | null>(null);
   const draft = ownDraft ?? (shown ? planOf(shown.plan) : firstDraft(encoder));

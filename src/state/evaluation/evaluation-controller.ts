@@ -11,6 +11,7 @@ import { startEvaluation, createEvaluationJob, type EvaluationContext } from "./
 import { traceMethod, understandMethod } from "./examine-method";
 import { createEvaluationStore, type EvaluationStore, type EvaluationDependencies } from "./evaluation-state";
 import type { MeasureAgreement } from "../llm/compare-with-rules";
+import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
@@ -35,6 +36,7 @@ export function createEvaluationController(parts: EvaluationDependencies): Evalu
   const context: EvaluationContext = { ...parts, store, job };
   trackDataset(context);
   const actions: EvaluationActions = {
+    prepare: (dataset) => parts.engine.prepare(dataset),
     start: (plan, dataset) => startEvaluation(context, plan, dataset),
     pause: () => job.pause(),
     resume: () => job.startOrResume(),
@@ -71,6 +73,8 @@ export function createEvaluationController(parts: EvaluationDependencies): Evalu
 
 /** Everything a person can do on the Evaluate screen. Nothing here rejects: what fails is said in the store or in a toast. */
 export interface EvaluationActions {
+  /** This data set will probably be measured: whatever computes starts now, so that the first score does not wait for it. */
+  prepare(dataset: Dataset): void;
   /** Starts a new evaluation, puts it on the screen and keeps it. Another one that runs is paused. Resolves when it has begun. */
   start(plan: Omit<EvaluationPlan, "dataset">, dataset: EvaluationPlan["dataset"]): Promise<void>;
   /** Stops after the answer under way. */

@@ -25,7 +25,7 @@ type AskedRequest<Name extends Asked> = Parameters<EvaluationEngine[Name]>[0];
 const PATIENCE_MS = 10 * 60_000;
 
 /**
- * Evaluations as the page asks for them. The worker starts with the first call. A cancel ends it, whatever it is doing; what
+ * Evaluations as the page asks for them. The worker starts with the first call, or with `prepare`. A cancel ends it, whatever it is doing; what
  * else was asked of it is asked again of a fresh one. When it is lost, a fresh one goes on where it stopped; a second loss
  * rejects with `WorkerLostError`.
  */
@@ -42,6 +42,10 @@ export function createEvaluationClient(parts: EvaluationClientParts): Evaluation
   let current: EvaluationRun | null = null;
 
   return {
+    prepare(dataset) {
+      const open = async (session: Session): Promise<void> => void handOver(handover, session, { dataset });
+      supervisor.use(open).catch(ignore);
+    },
     evaluate(request, onUpdate, model) {
       current?.cancel();
       supervisor.reset();

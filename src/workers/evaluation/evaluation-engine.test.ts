@@ -198,8 +198,9 @@ describe("an evaluation with an encoder", () => {
     const { engine, encoder } = start();
     let open = (): void => undefined;
     encoder.gate = new Promise((resolve) => (open = resolve));
-    const { run, rows, count } = listen(engine, requestOf({ plan: { ...plan, methods } }));
-    while (count() < 4 * 24) await turns(1);
+    const { run, rows, count, updates } = listen(engine, requestOf({ plan: { ...plan, methods } }));
+    const summed = (): boolean => updates.some(({ type }) => type === "summary");
+    while (count() < 4 * 24 || !summed()) await turns(1);
     await turns(20);
     expect(Object.keys(rows).sort()).toEqual(["nearest-query:bm25", "popularity", "random-bundle", "top-k:bm25"]);
     open();
@@ -320,6 +321,16 @@ describe("the data set of an evaluation", () => {
       metric: "tracc",
     });
     expect(names(sent)).toEqual(["0 open", "0 evaluate", "0 summarize", "0 analyzeErrors"]);
+  });
+
+  it("goes ahead to the worker that will be asked", async () => {
+    const { engine, sent } = startHeard();
+    engine.prepare(dataset);
+    await turns(5);
+    expect(names(sent)).toEqual(["0 open"]);
+    engine.prepare(dataset);
+    await listen(engine, requestOf()).run.finished;
+    expect(names(sent)).toEqual(["0 open", "0 evaluate"]);
   });
 
   it("goes again after a restart", async () => {

@@ -18,6 +18,8 @@ import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
  * newer one ends the older as `cancel` does. Everything else is answered beside it.
  */
 export interface EvaluationEngine {
+  /** Starts the worker and gives it the data set, so that what is asked next is answered at once. What fails is said then. */
+  prepare(dataset: Dataset): void;
   /**
    * `onUpdate` hears everything, in order. What cannot be carried out rejects `finished` with a sentence. `model` answers for
    * methods that ask a language model: prompts come to it from the worker; what it rejects with ends the evaluation.

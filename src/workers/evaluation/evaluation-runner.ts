@@ -77,31 +77,32 @@ async function measure(planned: PlannedEvaluation, request: EvaluationRequest, p
     await carryOut(asked, request, { ...parts, measuring: byWords(parts) });
     return;
   }
-  const opened = await openEvaluationEncoder(request, parts, control, tell);
+  const opening = openEvaluationEncoder(request, parts, control, tell);
+  // What fails is said when it is wanted.
+  opening.catch(() => undefined);
   try {
-    await measureByMeaning(planned, request, opened, parts);
+    await measureByMeaning(planned, request, opening, parts);
     // What computes is known for sure when all is computed.
-    tell({ type: "environment", environment: opened.environment() });
+    tell({ type: "environment", environment: (await opening).environment() });
   } finally {
-    opened.close();
+    (await opening.catch(() => null))?.close();
   }
 }
 
-/** While the texts get their vectors, the methods that need none answer already. */
+/** While the encoder is opened and the texts get their vectors, the methods that need none answer already. */
 async function measureByMeaning(
   unguarded: PlannedEvaluation,
   request: EvaluationRequest,
-  opened: EvaluationEncoder,
+  opening: Promise<EvaluationEncoder>,
   parts: Carrying,
 ): Promise<void> {
   const { tell } = parts;
-  tell({ type: "environment", environment: opened.environment() });
-  const reading = opened.read(textsAtOnce(unguarded));
+  const reading = readAtOnce(unguarded, opening, tell);
   reading.catch(() => undefined);
   const answers = createAnswers(unguarded, request, parts);
   const answersAtOnce = request.wants !== "traces" && !unguarded.plan.split.guard;
   if (answersAtOnce) await answers.giveByWords(byWords(parts));
-  await reading;
+  const opened = await reading;
   const { planned, leftOut } = await guard(unguarded, opened.encoder);
   opened.expect(textsAlong(planned));
   const leakage = await measureSplit(planned.folds, opened.encoder);
@@ -109,6 +110,18 @@ async function measureByMeaning(
   const measuring = byMeaning(opened, parts);
   if (answersAtOnce) await answers.give(measuring);
   else await carryOut(planned, request, { ...parts, measuring });
+}
+
+/** The encoder, when it has read what nothing can be answered without. */
+async function readAtOnce(
+  planned: PlannedEvaluation,
+  opening: Promise<EvaluationEncoder>,
+  tell: Carrying["tell"],
+): Promise<EvaluationEncoder> {
+  const opened = await opening;
+  tell({ type: "environment", environment: opened.environment() });
+  await opened.read(textsAtOnce(planned));
+  return opened;
 }
 
 async function carryOut(planned: PlannedEvaluation, request: EvaluationRequest, parts: Answering): Promise<void> {

@@ -31,8 +31,8 @@ interface Column {
 
 const ROWS_EVERY_MS = 150;
 const SUMMARY_EVERY_MS = 400;
-/** The first summary is not one of a single answer. */
-const FIRST_SUMMARY_MS = 120;
+/** Between the first answer and the first summary, which is not to be one of a single answer. */
+const FIRST_SUMMARY_MS = 60;
 /** Making summaries takes at most one part in this many of the time. */
 const SUMMARY_SHARE = 12;
 
@@ -42,7 +42,7 @@ export function createResultCollector({ planned, known, seconds, now, tell }: Re
     [...columns.values()].flatMap(({ method, rows }) => rows.map((row) => keyOf(method, row.query))),
   );
   let rowsDue = 0;
-  let summaryDue = now() + FIRST_SUMMARY_MS;
+  let summaryDue = Infinity;
 
   const tellRows = (): void => {
     for (const column of columns.values()) {
@@ -73,6 +73,7 @@ export function createResultCollector({ planned, known, seconds, now, tell }: Re
       column.rows.push(row);
       column.seconds += spent;
       answered.add(keyOf(method, row.query));
+      if (summaryDue === Infinity) summaryDue = now() + FIRST_SUMMARY_MS;
       if (now() >= rowsDue) tellRows();
       if (now() >= summaryDue) tellSummaries();
     },
