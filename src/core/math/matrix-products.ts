@@ -1,8 +1,11 @@
-/** A matrix of 32-bit floats, row by row without gaps. */
+/** Floats of 32 bits, or of 64 where a result is held against exact values. */
+export type Floats = Float32Array | Float64Array;
+
+/** A matrix, row by row without gaps. */
 export interface Matrix {
   rows: number;
   columns: number;
-  values: Float32Array;
+  values: Floats;
 }
 
 /**
@@ -40,8 +43,13 @@ export function transpose(of: Matrix, out: Matrix): void {
 }
 
 /** Plain loops: the reference that any faster workspace must equal to the rounding of 32-bit sums. Sums in 64 bits. */
-export const openPlainWorkspace: OpenWorkspace = () => ({
-  take: (rows, columns) => ({ rows, columns, values: new Float32Array(rows * columns) }),
+export const openPlainWorkspace: OpenWorkspace = () => plainWorkspace(Float32Array);
+
+/** The same with numbers of 64 bits, twice as large and not in any kernel. */
+export const openExactWorkspace: OpenWorkspace = () => plainWorkspace(Float64Array);
+
+const plainWorkspace = (Numbers: Float32ArrayConstructor | Float64ArrayConstructor): MatrixWorkspace => ({
+  take: (rows, columns) => ({ rows, columns, values: new Numbers(rows * columns) }),
   multiply: (left, right, out, add = false) =>
     multiplyPlainly(
       { ...sizesOf(left, right, out, "plain"), rowStep: left.columns, depthStep: 1 },

@@ -7,6 +7,7 @@ import { expectedTracc, expectedTraccSize } from "./trained/regression/expected-
 import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./trained/learned";
 import { linear, linearMixture } from "./trained/regression/linear";
 import { MASSTOOL_METHODS } from "./trained/masstool/masstool";
+import { PUBLISHED_METHODS } from "./trained/masstool/published/published-methods";
 import type { Method } from "./method/method";
 import { knnVote, mixture } from "./baselines/neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./trained/regression/one-vs-rest";
@@ -74,7 +75,7 @@ export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
  * Systems of others, trained in the tab: found by name, and left out of `all`, because each of them is a training of its
  * own, minutes long on a large history.
  */
-export const NETWORK_METHODS: readonly Method[] = MASSTOOL_METHODS;
+export const NETWORK_METHODS: readonly Method[] = [...MASSTOOL_METHODS, ...PUBLISHED_METHODS];
 
 /** Everything that is found by name. */
 const ALL_METHODS: readonly Method[] = [...METHODS, ...NETWORK_METHODS, ...MODEL_METHODS];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
+import vectors from "../../testing/vectors/detection_metrics.json";
 import {
   cheapestThreshold,
   effectOfThreshold,
@@ -80,5 +81,16 @@ describe("the threshold for a share of losses", () => {
     expect(effectOfThreshold(CHANCES, 0.6, COSTS).lost).toBe(0.25);
     expect(thresholdByLoss(CHANCES, 0)).toBe(0.3);
     expect(thresholdByLoss({ needing: [] }, 0.05)).toBe(0);
+  });
+});
+
+describe("the cheapest threshold", () => {
+  it("is that of the vectors, the lowest of equal ones", () => {
+    for (const { needs, chance, costs, cheapest } of vectors.cases) {
+      const of = (kind: number): number[] => chance.filter((_, i) => needs[i] === kind).sort((a, b) => a - b);
+      const best = cheapestThreshold({ needing: of(1), none: of(0) }, costs)!;
+      for (const name of ["threshold", "found", "lost", "cost"] as const)
+        expect(best[name]).toBeCloseTo(cheapest[name], 9);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
-import { transpose, type Matrix } from "../../../math/matrix-products";
+import { transpose, type Floats, type Matrix } from "../../../math/matrix-products";
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
 import { factorOf, TRUST, type MassToolModel } from "./forward";
 import { SCALAR, type MassToolParameters } from "./parameters";
@@ -23,9 +23,10 @@ export function runBackward(
   batch: MassToolBatch,
   on: MassToolBuffers,
   slopes: MassToolParameters,
+  temperature = TEMPERATURE,
 ): MassToolLoss {
   for (const list of [slopes.detectiveBias, slopes.need, slopes.gateBias, slopes.scalars]) list.fill(0);
-  const retrieval = slopeScores(model, batch, on);
+  const retrieval = slopeScores(model, batch, on, temperature);
   slopeViews(model, batch, on, slopes);
   slopeTransfer(model, on, slopes);
   slopeSearch(model, batch, on, slopes);
@@ -35,13 +36,18 @@ export function runBackward(
 }
 
 /** −Σ p ln softmax(S / τ) with p = 1 / |A| on the needed tools; S becomes its own slope. */
-function slopeScores({ toolCount }: MassToolModel, { needed }: MassToolBatch, { scores }: MassToolBuffers): number {
+function slopeScores(
+  { toolCount }: MassToolModel,
+  { needed }: MassToolBatch,
+  { scores }: MassToolBuffers,
+  temperature: number,
+): number {
   const { columns, values } = scores;
-  const scale = 1 / (TEMPERATURE * needed.length);
+  const scale = 1 / (temperature * needed.length);
   let loss = 0;
   needed.forEach((tools, row) => {
     const at = row * columns;
-    const logits = Array.from({ length: toolCount }, (_, tool) => values[at + tool]! / TEMPERATURE);
+    const logits = Array.from({ length: toolCount }, (_, tool) => values[at + tool]! / temperature);
     const most = Math.max(...logits);
     const total = fastLog(logits.reduce((sum, logit) => sum + fastExp(logit - most), 0)) + most;
     for (const tool of tools) loss += (total - logits[tool]!) / tools.length / needed.length;
@@ -122,7 +128,7 @@ function slopeSearch(
     const at = row * columns;
     const slots = batch.attended[row]!;
     const sources = [...slots.map((key) => key * columns), at];
-    const rowOf = (i: number): Float32Array => (i < slots.length ? on.keys.values : own.vectors.values);
+    const rowOf = (i: number): Floats => (i < slots.length ? on.keys.values : own.vectors.values);
     const products = weights.map((_, i) => dotRows(search.slopes.values, at, rowOf(i), sources[i]!, columns));
     const mean = products.reduce((sum, product, i) => sum + product * weights[i]!, 0);
     weights.forEach((weight, i) => {

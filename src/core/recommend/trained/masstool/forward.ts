@@ -72,7 +72,11 @@ function readKeys(
 }
 
 /** q = P x, α = softmax of qᵀ W k over the neighbours and the request itself, e = Σ α k + α_own q. */
-function searchIntents({ workspace, parameters }: MassToolModel, batch: MassToolBatch, on: MassToolBuffers): void {
+function searchIntents(
+  { workspace, parameters, parts }: MassToolModel,
+  batch: MassToolBatch,
+  on: MassToolBuffers,
+): void {
   const { own, search } = on.views;
   mapByNearIdentity(workspace, batch.requests, parameters.own, own.vectors);
   workspace.multiply(own.vectors, parameters.attention, on.attending);
@@ -80,9 +84,10 @@ function searchIntents({ workspace, parameters }: MassToolModel, batch: MassTool
   on.weights = batch.attended.map((slots, row) => {
     const at = row * columns;
     const logits = slots.map((key) => dotRows(on.attending.values, at, on.keys.values, key * columns, columns));
-    logits.push(
-      dotRows(on.attending.values, at, own.vectors.values, at, columns) + parameters.scalars[SCALAR.ownBias]!,
-    );
+    if (parts.ownSlot) {
+      const toItself = dotRows(on.attending.values, at, own.vectors.values, at, columns);
+      logits.push(toItself + parameters.scalars[SCALAR.ownBias]!);
+    }
     return softmaxOf(logits);
   });
   search.vectors.values.fill(0);
@@ -91,7 +96,7 @@ function searchIntents({ workspace, parameters }: MassToolModel, batch: MassTool
     batch.attended[row]!.forEach((key, i) =>
       addScaledRow(search.vectors.values, at, on.keys.values, key * columns, weights[i]!, columns),
     );
-    addScaledRow(search.vectors.values, at, own.vectors.values, at, weights.at(-1)!, columns);
+    if (parts.ownSlot) addScaledRow(search.vectors.values, at, own.vectors.values, at, weights.at(-1)!, columns);
   });
 }
 

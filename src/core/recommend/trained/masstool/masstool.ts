@@ -65,6 +65,9 @@ export const MASSTOOL_METHODS: readonly Method[] = [
       leastSimilarity: -1,
     },
   ),
+  makeAblation("no-own-slot", "without the own slot", "A request attends to past requests alone, never to itself.", {
+    ownSlot: false,
+  }),
   makeAblation("no-transfer", "without transfer", "Nothing goes from the detector of need to the ranking.", {
     transfer: false,
   }),

@@ -1,5 +1,5 @@
 import type { AdamGroup } from "../../../math/adam";
-import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Floats, Matrix, MatrixWorkspace } from "../../../math/matrix-products";
 import { mulberry32 } from "../../../math/random";
 import type { PaddedSizes } from "./graph";
 
@@ -9,6 +9,8 @@ export interface MassToolParts {
   graph: boolean;
   /** SUIM: what similar past requests needed. */
   search: boolean;
+  /** Whether a request is among its own neighbours; without it, where none is near enough, nothing is found. */
+  ownSlot: boolean;
   /** Only past requests at least this similar are searched; −1: all. */
   leastSimilarity: number;
   /** AdaKT: what the detection tower knows goes into the retrieval tower. */
@@ -21,6 +23,7 @@ export interface MassToolParts {
 export const WHOLE_MODEL: MassToolParts = {
   graph: true,
   search: true,
+  ownSlot: true,
   leastSimilarity: 0.4,
   transfer: true,
   detection: true,
@@ -41,12 +44,12 @@ export interface MassToolParameters {
   attention: Matrix;
   /** A1ᵀ, d × d, and b1: the detection tower. */
   detective: Matrix;
-  detectiveBias: Float32Array;
+  detectiveBias: Floats;
   /** a2: from the detection tower to the log-odds of need. */
-  need: Float32Array;
+  need: Floats;
   /** Gᵀ, d × d, and g: the gate of the transfer. */
   gate: Matrix;
-  gateBias: Float32Array;
+  gateBias: Floats;
   /** b_own, t0, t1, w1, w2, w3, b2. */
   scalars: Float64Array;
 }
@@ -57,7 +60,7 @@ const SCALARS = 7;
 
 /** Numbers that `takeParameters` takes from a workspace. */
 export function parameterNumbers({ paddedTools, dimensions }: PaddedSizes): number {
-  return 5 * dimensions * dimensions + paddedTools * dimensions;
+  return (5 * dimensions + paddedTools + 3) * dimensions;
 }
 
 /** Parameters of zeros. */
@@ -71,10 +74,10 @@ export function takeParameters(
     residual: workspace.take(paddedTools, d),
     attention: workspace.take(d, d),
     detective: workspace.take(d, d),
-    detectiveBias: new Float32Array(d),
-    need: new Float32Array(d),
+    detectiveBias: workspace.take(1, d).values,
+    need: workspace.take(1, d).values,
     gate: workspace.take(d, d),
-    gateBias: new Float32Array(d),
+    gateBias: workspace.take(1, d).values,
     scalars: new Float64Array(SCALARS),
   };
 }
@@ -152,7 +155,7 @@ export function restoreParameters(parameters: MassToolParameters, all: Float32Ar
   }
 }
 
-function listOf(parameters: MassToolParameters): (Float32Array | Float64Array)[] {
+function listOf(parameters: MassToolParameters): Floats[] {
   const { own, described, residual, attention, detective, gate } = parameters;
   return [
     ...[own, described, residual, attention, detective, gate].map(({ values }) => values),

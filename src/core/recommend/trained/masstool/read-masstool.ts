@@ -1,4 +1,4 @@
-import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Floats, Matrix, MatrixWorkspace } from "../../../math/matrix-products";
 import type { TrainingPorts } from "../../method/fold-context";
 import {
   batchNumbers,
@@ -136,8 +136,8 @@ function readAllKeys(
   { model, buffers, sizes }: OpenedModel,
   places: readonly number[],
   gather: GatherKeys,
-): Map<number, Float32Array> {
-  const keys = new Map<number, Float32Array>();
+): Map<number, Floats> {
+  const keys = new Map<number, Floats>();
   for (let from = 0; from < places.length || from === 0; from += sizes.keys) {
     const some = places.slice(from, from + sizes.keys);
     const batch = gather([], [some.map((index) => ({ index, cosine: 1 }))], 0);

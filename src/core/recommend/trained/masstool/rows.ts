@@ -1,4 +1,4 @@
-import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Floats, Matrix, MatrixWorkspace } from "../../../math/matrix-products";
 
 /* What forward and backward passes do to rows of matrices. */
 
@@ -10,7 +10,7 @@ export function mapByNearIdentity(workspace: MatrixWorkspace, of: Matrix, map: M
   addTo(out, of.values);
 }
 
-export function addTo(out: Matrix, values: Float32Array): void {
+export function addTo(out: Matrix, values: Floats): void {
   for (let at = 0; at < out.values.length; at++) out.values[at]! += values[at]!;
 }
 
@@ -38,16 +38,16 @@ export function backThroughDirections(slopes: Matrix, directions: Matrix, length
   }
 }
 
-export function dotRows(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
+export function dotRows(a: Floats, atA: number, b: Floats, atB: number, length: number): number {
   let sum = 0;
   for (let i = 0; i < length; i++) sum += a[atA + i]! * b[atB + i]!;
   return sum;
 }
 
 export function addScaledRow(
-  out: Float32Array,
+  out: Floats,
   atOut: number,
-  of: Float32Array,
+  of: Floats,
   atOf: number,
   scale: number,
   length: number,

@@ -164,7 +164,7 @@ function readTrained({ workspace, parameters, texts, toolCount }: ScorerModel, t
     toolCount,
     dimensions,
     tools: Float32Array.from({ length }, (_, i) => tools.values[i]! + scale * texts.values[i]! + residual.values[i]!),
-    request: request.values.slice(0, length),
+    request: Float32Array.from(request.values.subarray(0, length)),
     together: Float32Array.from(
       { length: toolCount * toolCount },
       (_, i) => together.values[Math.floor(i / toolCount) * together.columns + (i % toolCount)]!,
