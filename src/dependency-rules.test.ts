@@ -38,8 +38,8 @@ const RULES: Record<string, AreaRule> = {
     areas: [],
     packages: [],
     rooms: [
-      ...["domain", "math", "retrieve", "metrics", "requirements", "pipeline", "recommend"],
-      ...["evaluate", "compare", "annotate", "inspect", "generate"],
+      ...["domain", "math", "retrieve", "metrics", "requirements", "network", "pipeline"],
+      ...["recommend", "evaluate", "compare", "annotate", "inspect", "generate"],
     ],
   },
   /** English over traces and results, for the screen and for command lines. */

@@ -4,7 +4,16 @@
  */
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
+import { isOwnEncoder, type EncoderId } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
 import type { Evaluation } from "../core/domain/evaluation";
+import type { ToolId } from "../core/domain/ids";
+import { toolText, type Tool } from "../core/domain/tool";
+import { deriveDependencies, schemaEdges } from "../core/network/dependency-graph";
+import { similarityEdges } from "../core/network/similarity-edges";
+import { stackVectors } from "../core/retrieve/vector-matrix";
+import { summarizePaths, type PathSummary } from "../core/evaluate/path-metrics";
+import { createNodeEncoder } from "../workers/encoder/node-encoder";
 import { askedQueries, namesOfTools } from "../core/evaluate/judged-rows";
 import { PROTOCOLS } from "../core/evaluate/protocols";
 import { summarizeUse } from "../core/evaluate/summarize";
@@ -16,7 +25,11 @@ import { answerHelp, UsageError } from "./command-line/options";
 
 const say = (words: string): void => void stderr.write(`${words}\n`);
 
-function print({ dataset, split, protocol, leakage, methods }: Evaluation, understood: Understood): void {
+function print(
+  { dataset, split, protocol, leakage, methods }: Evaluation,
+  understood: Understood,
+  paths: Record<string, PathSummary>,
+): void {
   for (const { method, summary, parts, seconds, rows } of methods) {
     const use = summarizeUse(rows);
     const walks = understood[method]?.walks;
@@ -35,6 +48,7 @@ function print({ dataset, split, protocol, leakage, methods }: Evaluation, under
       ...(walks?.attribution ? { attribution: walks.attribution } : {}),
       ...(walks?.credit ? { requirements: walks.credit } : {}),
       ...(use ? { use } : {}),
+      ...(paths[method] ? { paths: paths[method] } : {}),
       seconds: Math.round(seconds * 1000) / 1000,
     };
     stdout.write(`${JSON.stringify(line)}\n`);
@@ -49,6 +63,37 @@ function understand({ evaluation, folds, queries }: MeasuredData): Understood {
   return Object.fromEntries(
     evaluation.methods.map(({ method, rows }) => [method, analyzeErrors(rows, queries, folds, metric)]),
   );
+}
+
+/** Of data whose requests name calls in order and whose tools say what they need and give. */
+async function measurePaths(
+  { evaluation, queries }: MeasuredData,
+  { tools }: Dataset,
+): Promise<Record<string, PathSummary>> {
+  const ordered = new Map([...queries].filter(([, query]) => query.ordered));
+  const graph = deriveDependencies(tools);
+  if (ordered.size === 0 || schemaEdges(graph, 1).length === 0) return {};
+  const alike = await findLookAlikes(tools, evaluation.environment.encoder?.id ?? "words");
+  return Object.fromEntries(
+    evaluation.methods.map(({ method, rows }) => {
+      const judged = rows.flatMap(({ query, predicted }) => {
+        const needed = ordered.get(query)?.goldAsGiven ?? ordered.get(query)?.gold ?? [];
+        return needed.length > 0 ? [{ needed, path: predicted }] : [];
+      });
+      return [method, summarizePaths(graph, judged, alike)];
+    }),
+  );
+}
+
+/** By the encoder of the evaluation where it is one of ours; without one nothing looks alike. */
+async function findLookAlikes(tools: readonly Tool[], id: EncoderId): Promise<(a: ToolId, b: ToolId) => boolean> {
+  if (id === "words" || isOwnEncoder(id)) return () => false;
+  const encoder = await createNodeEncoder("public/models", id);
+  const matrix = stackVectors(await encoder.encode(tools.map(toolText)), encoder.dimensions);
+  const ids = tools.map((tool) => tool.id);
+  const { edges } = await similarityEdges(ids, (tool) => matrix.dotRows(matrix.row(tool)));
+  const pairs = new Set(edges.flatMap(({ a, b }) => [`${a}|${b}`, `${b}|${a}`]));
+  return (a, b) => pairs.has(`${a}|${b}`);
 }
 
 function write(path: string, text: string): void {
@@ -71,7 +116,7 @@ try {
     const measured = await runEvaluation(given, dataset, seed, say);
     const { evaluation, queries } = measured;
     const understanding = understand(measured);
-    print(evaluation, understanding);
+    print(evaluation, understanding, await measurePaths(measured, dataset));
     const asked = askedQueries(evaluation.methods, queries);
     const tools = namesOfTools(evaluation.methods, asked, dataset.tools);
     evaluations.push({ ...evaluation, asked, tools, understanding });

@@ -13,9 +13,9 @@ export interface RecommendedTool {
   tool: ToolId;
   /**
    * `bundle`: kept from the bundle. `vote`: added by the vote. `edit`: there because of a hand-made link, keep or choice.
-   * `choice`: no stage before had it.
+   * `choice`: no stage before had it. `dependency`: it gives what another recommended tool needs.
    */
-  from: "bundle" | "vote" | "edit" | "choice";
+  from: "bundle" | "vote" | "edit" | "choice" | "dependency";
   /** Requirements it serves or was added for. */
   because: RequirementId[];
   /** Votes of the winning row, when it came by vote. */

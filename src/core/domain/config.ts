@@ -40,10 +40,23 @@ export interface Config {
    * and winners of votes are the answer, as in the paper.
    */
   choice?: ChoiceConfig;
+  /** What the network of tools is used for. Absent: nothing. */
+  network?: NetworkConfig;
   /** Which encoder is wanted. `words`: none, BM25 everywhere. */
   encoder: EncoderId;
   /** Seed of the `random` retriever. */
   seed: number;
+}
+
+/** What the network of tools is used for. */
+export interface NetworkConfig {
+  /**
+   * What happens where a recommended tool lacks what no other tool of the answer gives. `add`: a tool that gives it is added.
+   * `full`: first, a tool that lacks something may give way to one that fits better and lacks nothing.
+   */
+  closure: "off" | "add" | "full";
+  /** Tools are compared by vectors that learned from past requests (Rocchio). Absent: by their texts. */
+  vectors?: true;
 }
 
 /** How the set is chosen in stage 4. */

@@ -7,7 +7,14 @@ export interface ToolParameter {
   type: string;
   required: boolean;
   description: string;
+  /** Where a request over HTTP carries it. Absent: the file does not say, or the tool is called by a schema. */
+  place?: ParameterPlace;
+  /** The only values it takes (`enum`). Absent: any. */
+  values?: string[];
 }
+
+/** The places of OpenAPI 3, and the body. */
+export type ParameterPlace = "path" | "query" | "header" | "cookie" | "body";
 
 /** One thing a tool gives back. */
 export interface ToolResponse {
@@ -15,6 +22,26 @@ export interface ToolResponse {
   /** As the file says it. Empty when unknown. */
   type: string;
   description: string;
+  /** The way to it from the root of the answer, the root included. Absent: it stands at the root, which is no list. */
+  within?: ResponseStep[];
+}
+
+/** One level of an answer. */
+export interface ResponseStep {
+  /** The property; empty for the root. */
+  name: string;
+  /** Names of the schemas that stand for it (the last part of each `$ref`). */
+  schema?: string[];
+  /** It is a list. */
+  many?: true;
+}
+
+/** How an operation is called over HTTP. */
+export interface ToolRoute {
+  /** In capitals. */
+  method: string;
+  /** With its parameters in braces: `/movie/{movie_id}`. */
+  path: string;
 }
 
 /** `deprecated`: its owner advises against it. `deferred`: it is only offered to a model when a search has found it. */
@@ -31,6 +58,7 @@ export interface Tool {
   category?: string;
   parameters?: ToolParameter[];
   responses?: ToolResponse[];
+  route?: ToolRoute;
   flags?: ToolFlag[];
   source: Source;
 }

@@ -4,6 +4,7 @@ import type { Exchange, ModelPrompt, ModelReport } from "./exchange";
 import type { BundleKey, QueryId, Rank, RequirementId, Sha256, Similarity, ToolId, Votes } from "./ids";
 import type { ChoiceResult, Recommendation } from "./choice";
 import type { LearnedJudgement } from "./learned";
+import type { ClosureResult } from "./network";
 import type { Query, Span } from "./query";
 
 /**
@@ -23,6 +24,8 @@ export interface Trace {
   recommendation: Recommendation;
   /** Stage 4. Absent: the rule of stages 1 to 3 is the answer, because that is wanted or because nothing was learned. */
   choice?: ChoiceResult;
+  /** What dependency closure did to the answer. Absent: nobody asked for it. */
+  network?: ClosureResult;
   /** What was learned from the history says beside an answer by the rule. Absent: nothing was learned, or rules stood in. */
   learned?: LearnedJudgement;
   /** Every tool the trace mentions. */

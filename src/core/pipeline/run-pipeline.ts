@@ -1,10 +1,11 @@
 import type { ToolId } from "../domain/ids";
+import type { DependencyGraph } from "../domain/network";
 import type { FoldHistory } from "../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import { encodeQueries, type EncodedQuery } from "../retrieve/text-index";
+import { encodeQueries } from "../retrieve/text-index";
 import { thresholdFor } from "./link-rules";
 import { replayExchanges } from "../requirements/llm/conversation";
 import { isForeign } from "../requirements/sentences";
@@ -12,20 +13,18 @@ import { readByModel, type ModelReading } from "../requirements/llm/read-by-mode
 import { applyEdits, type AppliedEdits } from "./edits";
 import { recall, type DoneStages, type WalkMemory } from "./walk-memory";
 import { readEdits } from "./what-counts";
-import { chooseSet, recommendChosen } from "./stage-4-choice";
-import {
-  labelTools,
-  toolsOfBundles,
-  toolsOfChoice,
-  toolsOfCoverage,
-  toolsOfJudgement,
-  toolsOfQuery,
-  toolsOfVotes,
-} from "./tool-labels";
+import { beginChoice, chooseSet, recommendChosen } from "./stage-4-choice";
+import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfTrace, toolsOfVotes } from "./tool-labels";
+import { closeAnswer } from "./close-answer";
 import { composeRecommendation } from "./compose-recommendation";
 import type { SaidOfRequest, SetChooser } from "../domain/choice";
 import type { RequirementMapper } from "../domain/learned";
-import { scoreOpenRequirements, scoreRequirements, type ScoredRequirements } from "./score-requirements";
+import {
+  encodeInAdvance,
+  scoreOpenRequirements,
+  scoreRequirements,
+  type ScoredRequirements,
+} from "./score-requirements";
 import { acquireBundle } from "./stage-1-bundle-acquisition";
 import { mapCoverage } from "./stage-2-coverage-mapping";
 import { requirementsByRules } from "./edit-requirements";
@@ -50,6 +49,8 @@ export interface PipelineContext {
    * `null`: nothing was learned, and the rule of the stages is the answer.
    */
   chooser?(): Promise<SetChooser | null>;
+  /** What tools need and give, as corrected by hand. Absent: as their schemas say. */
+  network?: DependencyGraph;
   /** What the history of the index is, where it is that of a fold; copied into the trace. */
   history?: FoldHistory;
 }
@@ -76,8 +77,8 @@ export async function* runPipeline(input: WalkInput, context: PipelineContext): 
   const ground = { device: context.environment.device, mapper: context.mapper };
   const kept = recall(context.memory, input, ground);
   const searching = kept.stage1 ?? runStage1(input, context, edits);
-  const asking = kept.asked ? [] : encodeInAdvance(edits, context);
-  const choosing = beginChoice(input, context, said);
+  const asking = kept.asked ? [] : encodeInAdvance(edits, context.encoder);
+  const choosing = beginChoice(input.config, context.chooser, said);
   const stage1 = await searching;
   yield {
     stage: 1,
@@ -139,27 +140,6 @@ async function runStage1({ query, config }: WalkInput, { index, encoder }: Pipel
   return acquireBundle({ query, encoded: encoded!, config, index, edits }, encoder);
 }
 
-/** The requirements need nothing of stage 1: they are encoded while it searches. Who leaves before stage 2 hears no failure. */
-function encodeInAdvance({ requirements }: AppliedEdits, { encoder }: PipelineContext): Promise<EncodedQuery[]> {
-  const asking = encodeQueries(
-    requirements.map(({ text }) => text),
-    encoder,
-  );
-  asking.catch(() => undefined);
-  return asking;
-}
-
-/** The chooser, with what it needs of the encoder under way; `null` where the rule of the stages is wanted or nothing was learned. */
-function beginChoice(
-  { config }: WalkInput,
-  { chooser }: PipelineContext,
-  { request }: Pick<SaidOfRequest, "request">,
-): Promise<SetChooser | null> {
-  const opening = config.choice && chooser ? chooser() : Promise.resolve(null);
-  opening.then((opened) => opened?.begin(request)).catch(() => undefined);
-  return opening;
-}
-
 interface Stage2Input {
   edits: AppliedEdits;
   stage1: BundleResult;
@@ -218,30 +198,24 @@ async function makeTrace(input: WalkInput, context: PipelineContext, done: DoneW
   const rule = composeRecommendation(stage2, stage3, config.mode, edits);
   const chosen = chooser && (await chooseSet({ chooser, said, stages: done, rule, asked, index, edits }));
   const choice = chosen?.choice;
-  const recommendation = chosen ? recommendChosen(chosen, { stages: done, edits }) : rule;
+  const open = chosen ? recommendChosen(chosen, { stages: done, edits }) : rule;
+  const { recommendation, network } = closeAnswer(open, {
+    input,
+    index,
+    stages: done,
+    asked,
+    edits,
+    graph: context.network,
+  });
   const learned = choice ? undefined : await mapper?.judge?.(recommendation.tools.map(({ tool }) => tool));
-  const mentioned = [
-    ...toolsOfQuery(query),
-    ...toolsOfBundles(stage1),
-    ...toolsOfCoverage(stage2),
-    ...toolsOfVotes(stage3),
-    ...recommendation.tools.map(({ tool }) => tool),
-    ...(choice ? toolsOfChoice(choice) : []),
-    ...(learned ? toolsOfJudgement(learned) : []),
-  ];
-  return {
-    schema: 1,
+  const parts = {
     query,
-    config,
-    datasetHash: index.datasetHash,
     ...(history ? { history } : {}),
-    stage1,
-    stage2,
-    stage3,
-    recommendation,
+    ...{ stage1, stage2, stage3, recommendation },
     ...(choice ? { choice } : {}),
+    ...(network ? { network } : {}),
     ...(learned ? { learned } : {}),
-    tools: labelTools(mentioned, index),
-    environment,
   };
+  const tools = labelTools(toolsOfTrace(parts), index);
+  return { schema: 1, config, datasetHash: index.datasetHash, ...parts, tools, environment };
 }

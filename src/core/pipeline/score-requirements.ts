@@ -23,6 +23,19 @@ export interface ScoredQuery {
 
 export type ScoredRequirements = ReadonlyMap<RequirementId, ScoredQuery>;
 
+/** The requirements need nothing of stage 1: they are encoded while it searches. Who leaves before stage 2 hears no failure. */
+export function encodeInAdvance(
+  { requirements }: Pick<AppliedEdits, "requirements">,
+  encoder: EncoderPort | null,
+): Promise<EncodedQuery[]> {
+  const asking = encodeQueries(
+    requirements.map(({ text }) => text),
+    encoder,
+  );
+  asking.catch(() => undefined);
+  return asking;
+}
+
 /** One after the other: with an encoder each score is one pass over the catalogue, and passes do not get quicker side by side. */
 export async function scoreRequirements(
   config: Config,

@@ -9,12 +9,24 @@ import type {
   SetBelief,
   SetChooser,
 } from "../domain/choice";
+import type { Config } from "../domain/config";
 import type { RequirementId, ToolId } from "../domain/ids";
 import type { BundleResult, CoverageResult, RerankResult } from "../domain/trace";
 import { compareText } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import type { EncodedQuery } from "../retrieve/text-index";
 import type { AppliedEdits } from "./edits";
+
+/** The chooser, with what it needs of the encoder under way; `null` where the rule of the stages is wanted or nothing was learned. */
+export function beginChoice(
+  { choice }: Pick<Config, "choice">,
+  chooser: (() => Promise<SetChooser | null>) | undefined,
+  { request }: Pick<SaidOfRequest, "request">,
+): Promise<SetChooser | null> {
+  const opening = choice && chooser ? chooser() : Promise.resolve(null);
+  opening.then((opened) => opened?.begin(request)).catch(() => undefined);
+  return opening;
+}
 
 /** What stage 4 looks at. */
 export interface ChoiceInput {

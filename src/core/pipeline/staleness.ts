@@ -57,7 +57,7 @@ function firstStale(before: WalkInput, after: WalkInput): StageNumber | null {
     [1, editsOf(before, 1), editsOf(after, 1)],
     [2, [was.stage2, before.exchanges, editsOf(before, 2)], [is.stage2, after.exchanges, editsOf(after, 2)]],
     [3, [was.stage3, editsOf(before, 3)], [is.stage3, editsOf(after, 3)]],
-    [4, [was.mode, was.choice, editsOf(before, 4)], [is.mode, is.choice, editsOf(after, 4)]],
+    [4, [was.mode, was.choice, was.network, editsOf(before, 4)], [is.mode, is.choice, is.network, editsOf(after, 4)]],
   ];
   return readBy.find(([, a, b]) => !isSame(a, b))?.[0] ?? null;
 }

@@ -2,7 +2,8 @@ import type { ToolId } from "../domain/ids";
 import { estimateTokens, toolText } from "../domain/tool";
 import type { ChoiceResult } from "../domain/choice";
 import type { LearnedJudgement } from "../domain/learned";
-import type { BundleResult, CoverageResult, RerankResult, ToolLabel } from "../domain/trace";
+import type { BundleResult, CoverageResult, RerankResult, ToolLabel, Trace } from "../domain/trace";
+import type { ClosureResult } from "../domain/network";
 import type { Query } from "../domain/query";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 
@@ -22,6 +23,23 @@ export function labelTools(ids: Iterable<ToolId>, index: RetrievalIndex): Record
       : { name: id, description: "", tokens: 0 };
   }
   return labels;
+}
+
+/** Every tool that is mentioned anywhere in a trace; its labels and its settings are not needed for that. */
+export function toolsOfTrace(
+  trace: Omit<Trace, "schema" | "config" | "datasetHash" | "tools" | "environment">,
+): ToolId[] {
+  const { choice, network, learned } = trace;
+  return [
+    ...toolsOfQuery(trace.query),
+    ...toolsOfBundles(trace.stage1),
+    ...toolsOfCoverage(trace.stage2),
+    ...toolsOfVotes(trace.stage3),
+    ...trace.recommendation.tools.map(({ tool }) => tool),
+    ...(choice ? toolsOfChoice(choice) : []),
+    ...(network ? toolsOfClosure(network) : []),
+    ...(learned ? toolsOfJudgement(learned) : []),
+  ];
 }
 
 /* Which tools a part of a trace mentions. */
@@ -46,11 +64,16 @@ export function toolsOfVotes({ perRequirement }: RerankResult): ToolId[] {
   ]);
 }
 
-export function toolsOfChoice({ bundles, leftOut, outside, rule }: ChoiceResult): ToolId[] {
+function toolsOfClosure({ substituted, added, unmet }: ClosureResult): ToolId[] {
+  const replaced = substituted.flatMap(({ tool, to }) => [tool, to]);
+  return [...replaced, ...added.flatMap((one) => [one.tool, one.for]), ...unmet.map(({ tool }) => tool)];
+}
+
+function toolsOfChoice({ bundles, leftOut, outside, rule }: ChoiceResult): ToolId[] {
   return [...bundles.flatMap(({ tools }) => tools), ...[...leftOut, ...outside].map(({ tool }) => tool), ...rule.tools];
 }
 
-export function toolsOfJudgement({ tools, likeliest, outside }: LearnedJudgement): ToolId[] {
+function toolsOfJudgement({ tools, likeliest, outside }: LearnedJudgement): ToolId[] {
   return [...tools, ...(likeliest?.tools ?? []), ...outside.map(({ tool }) => tool)];
 }
 

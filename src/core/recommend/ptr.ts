@@ -192,7 +192,7 @@ export function walkInFold(context: FoldContext, query: Query, config: Config, e
 }
 
 /** What every walk of a fold runs on. */
-function groundOf({ index, encoder, environment, history }: FoldContext): PipelineContext {
+export function groundOf({ index, encoder, environment, history }: FoldContext): PipelineContext {
   return { index, encoder, environment, ...(history ? { history } : {}) };
 }
 
@@ -209,7 +209,7 @@ function appConfig(retriever: RetrieverName): Config {
 }
 
 /** The same with the rule of the stages for an answer. */
-function stagedConfig(retriever: RetrieverName): Config {
+export function stagedConfig(retriever: RetrieverName): Config {
   const { choice: _, ...staged } = appConfig(retriever);
   return staged;
 }
@@ -220,7 +220,7 @@ function withNothingKept(retriever: RetrieverName): Config {
   return { ...config, stage2: { ...config.stage2, keep: "published-empty" } };
 }
 
-function answerOf(trace: Trace) {
+export function answerOf(trace: Trace) {
   const tools = trace.recommendation.tools.map(({ tool }) => tool);
   return { tools, confidence: trace.choice?.expected ?? null, trace };
 }

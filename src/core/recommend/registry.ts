@@ -22,6 +22,7 @@ import {
   ptrWithoutVote,
   ptrModel,
 } from "./ptr";
+import { NETWORK_WALKS, pathLocal, ptrLearnedClosure } from "./ptr-network";
 import { topK } from "./baselines/nearest-tools";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/past-bundles";
 
@@ -63,6 +64,9 @@ export const METHODS: readonly Method[] = [
   learnedAuto,
   learnedOrNone,
   ptrLearned,
+  ...NETWORK_WALKS,
+  ptrLearnedClosure,
+  pathLocal,
 ];
 
 /**

@@ -100,13 +100,14 @@ function canonicalTool(tool: Tool): object {
     description: tool.description,
     aliases: tool.aliases,
     category: tool.category,
-    parameters: tool.parameters?.map(({ name, type, required, description }) => ({
-      name,
-      type,
-      required,
-      description,
+    parameters: tool.parameters?.map(({ name, type, required, description, place, values }) => ({
+      ...{ name, type, required, description, place, values },
     })),
-    responses: tool.responses?.map(({ name, type, description }) => ({ name, type, description })),
+    responses: tool.responses?.map(({ name, type, description, within }) => ({
+      ...{ name, type, description },
+      within: within?.map((step) => ({ name: step.name, schema: step.schema, many: step.many })),
+    })),
+    route: tool.route && { method: tool.route.method, path: tool.route.path },
     flags: tool.flags,
   };
 }

@@ -106,6 +106,11 @@ export const MESSAGE_CODES = {
   deprecated: { severity: "notice", about: "Operations marked as deprecated." },
   "remote-ref": { severity: "notice", about: "References to other files, which are not followed." },
   "broken-ref": { severity: "notice", about: "References that lead nowhere or in a circle." },
+  "cut-schema": {
+    severity: "notice",
+    about: "Schemas that contain themselves or are very deep or large, read in part.",
+  },
+  "unnamed-parameter": { severity: "notice", about: "Parameters without a name, which are skipped." },
   "added-tools": { severity: "notice", about: "Tools created from names, as you chose." },
 
   /* Vectors. */

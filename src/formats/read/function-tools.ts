@@ -4,6 +4,7 @@ import { quote } from "../model/message-text";
 import { describeKind, fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
 import { readSchemaProperties } from "../rows/tool-parameters";
+import { createSchemaReader } from "../rows/schema-fields";
 import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
 import { createMessage } from "../model/create-message";
 
@@ -87,11 +88,8 @@ function readTool(row: unknown): ToolReading {
   }
   const schema = fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
   const title = textOf(tool, "title") || textOf(fieldOf(tool, "annotations"), "title");
-  const responses = readSchemaProperties(fieldOf(tool, "outputSchema")).map(({ name: field, type, description }) => ({
-    name: field,
-    type,
-    description,
-  }));
+  const output = fieldOf(tool, "outputSchema") ?? fieldOf(tool, "responses");
+  const responses = createSchemaReader(output).readFields([output], name);
   const flags: ToolFlag[] = fieldOf(row, "defer_loading") === true ? ["deferred"] : [];
   return {
     name,

@@ -1,64 +1,11 @@
-import { countOf } from "../../core/domain/phrases";
 import type { ToolParameter } from "../../core/domain/tool";
 import { quote } from "../model/message-text";
 import { describeKind, fieldOf, listOf, textOf, isPlainObject } from "../json/json-values";
-import type { Format, FormatMessage, InputFile } from "../model/format";
-import { readSchemaProperties, readSchemaType } from "../rows/tool-parameters";
+import type { Format, InputFile, ToolDraft } from "../model/format";
+import { readSchemaProperties, readSchemaType, readValues } from "../rows/tool-parameters";
+import { createReferenceResolver, noticesOfReferences, type ReferenceResolver } from "../rows/document-references";
 import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
 import { createMessage } from "../model/create-message";
-
-/** Follows references within one document, and remembers those it could not follow. */
-interface ReferenceResolver {
-  /** The value itself, or what its `$ref` points to; `undefined` when that is elsewhere, missing or in a circle. */
-  resolve(value: unknown): unknown;
-  /** References to other files. They are never fetched. */
-  remote: ReadonlySet<string>;
-  broken: ReadonlySet<string>;
-}
-
-const FOLLOWED_AT_MOST = 16;
-
-/** A resolver of `{"$ref": "#/…"}` (JSON Pointer, RFC 6901) for a document. */
-function createReferenceResolver(document: unknown): ReferenceResolver {
-  const remote = new Set<string>();
-  const broken = new Set<string>();
-  const resolve = (value: unknown): unknown => {
-    let found = value;
-    for (let step = 0; step < FOLLOWED_AT_MOST; step += 1) {
-      const reference = fieldOf(found, "$ref");
-      if (typeof reference !== "string") return found;
-      if (!reference.startsWith("#")) {
-        remote.add(reference);
-        return undefined;
-      }
-      found = follow(document, reference);
-      if (found === undefined) {
-        broken.add(reference);
-        return undefined;
-      }
-    }
-    broken.add(String(fieldOf(value, "$ref")));
-    return undefined;
-  };
-  return { resolve, remote, broken };
-}
-
-function follow(document: unknown, reference: string): unknown {
-  const steps = reference.slice(1).split("/").slice(1);
-  return steps.reduce<unknown>((value, step) => {
-    const key = decodePointer(step).replace(/~1/g, "/").replace(/~0/g, "~");
-    if (Array.isArray(value)) return /^\d{1,9}$/.test(key) ? (value as unknown[])[Number(key)] : undefined;
-    return isPlainObject(value) ? fieldOf(value, key) : undefined;
-  }, document);
-}
-
-function decodePointer(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
-}
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
@@ -87,7 +34,7 @@ export const openapi: Format = {
     const { tools, messages } = readToolRows(file, operations, (row) => readOperation(row as Operation, resolver));
     return {
       content: { tools },
-      messages: [...messages, ...referenceNotices(file, resolver)],
+      messages: [...messages, ...noticesOfReferences(file, resolver)],
       rowsRead: operations.length,
     };
   },
@@ -138,73 +85,76 @@ function readOperation({ method, path, operation, shared }: Operation, resolver:
     aliases: name === route ? [] : [route],
     ...(category === undefined ? {} : { category }),
     parameters: [
-      ...readParameters([...shared, ...listOf(operation, "parameters")], resolver),
+      ...readParameters([...shared, ...listOf(operation, "parameters")], resolver, route),
       ...readBody(operation, resolver),
     ],
+    ...readResponses(operation, resolver, route),
+    ...(method === null ? {} : { route: { method, path } }),
     ...(fieldOf(operation, "deprecated") === true ? { flags: ["deprecated"] } : {}),
     at: route,
   };
 }
 
 /** Those of the operation replace those of the path that have the same name and stand in the same place. */
-function readParameters(given: readonly unknown[], { resolve }: ReferenceResolver): ToolParameter[] {
+function readParameters(
+  given: readonly unknown[],
+  { resolve, unnamed }: ReferenceResolver,
+  route: string,
+): ToolParameter[] {
   const byPlace = new Map<string, ToolParameter>();
   for (const reference of given) {
     const parameter = resolve(reference);
     const name = textOf(parameter, "name");
-    if (name === "") continue;
+    if (name === "") {
+      if (isPlainObject(parameter) && unnamed.count++ === 0) unnamed.first = route;
+      continue;
+    }
+    const schema = resolve(fieldOf(parameter, "schema"));
+    const required = fieldOf(parameter, "required");
     byPlace.set(JSON.stringify([name, textOf(parameter, "in")]), {
       name,
-      type: readSchemaType(resolve(fieldOf(parameter, "schema"))),
-      required: fieldOf(parameter, "required") === true,
+      type: readSchemaType(schema),
+      required: required === true || required === "true",
       description: stripMarkup(textOf(parameter, "description")),
+      place: PLACES.find((place) => place === textOf(parameter, "in")) ?? "query",
+      ...readValues(schema),
     });
   }
   return [...byPlace.values()];
 }
 
-function readBody(operation: unknown, { resolve }: ReferenceResolver): ToolParameter[] {
+const PLACES = ["path", "query", "header", "cookie"] as const;
+
+/** The properties of the body, those of the schemas that it combines included. */
+function readBody(operation: unknown, { resolve, schemas }: ReferenceResolver): ToolParameter[] {
   const content = fieldOf(resolve(fieldOf(operation, "requestBody")), "content");
   const first = isPlainObject(content)
     ? (fieldOf(content, "application/json") ?? Object.values(content)[0])
     : undefined;
-  return readSchemaProperties(resolve(fieldOf(first, "schema")));
+  const schema = resolve(fieldOf(first, "schema"));
+  const parts = [schema, ...listOf(schema, "allOf").map((part) => schemas.resolve(part).schema)];
+  return parts.flatMap(readSchemaProperties).map((parameter) => ({ ...parameter, place: "body" }));
+}
+
+/** What answers of success give. */
+function readResponses(
+  operation: unknown,
+  { resolve, schemas }: ReferenceResolver,
+  route: string,
+): Pick<ToolDraft, "responses"> {
+  const given = fieldOf(operation, "responses");
+  const contents = Object.entries(isPlainObject(given) ? given : {})
+    .filter(([status]) => status.startsWith("2"))
+    .map(([, response]) => fieldOf(resolve(response), "content"));
+  const media = contents.flatMap((content) => (isPlainObject(content) ? Object.values(content) : []));
+  const responses = schemas.readFields(
+    media.map((one) => fieldOf(one, "schema")),
+    route,
+  );
+  return responses.length > 0 ? { responses } : {};
 }
 
 /** Tags of HTML are taken away; what looks like one but is not closed within 200 characters is text. */
 function stripMarkup(text: string): string {
   return text.includes("<") ? text.replace(/<\/?[a-z][^<>]{0,200}>/gi, " ").replace(/[ \t]+/g, " ") : text;
-}
-
-function referenceNotices(file: InputFile, { remote, broken }: ReferenceResolver): FormatMessage[] {
-  const list = (
-    found: ReadonlySet<string>,
-    code: "remote-ref" | "broken-ref",
-    one: string,
-    many: string,
-  ): FormatMessage[] => {
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      createMessage(
-        file,
-        code,
-        `${countOf(found.size, `reference ${one}`, `references ${many}`)} (first: ${quote(first)}).`,
-      ),
-    ];
-  };
-  return [
-    ...list(
-      remote,
-      "remote-ref",
-      "to another file was not followed, so its content is missing",
-      "to other files were not followed, so their content is missing",
-    ),
-    ...list(
-      broken,
-      "broken-ref",
-      "leads nowhere or in a circle, so its content is missing",
-      "lead nowhere or in a circle, so their content is missing",
-    ),
-  ];
 }

@@ -21,9 +21,8 @@ import {
   wholeNumber,
   note,
 } from "./parse-record";
+import { sourceShape as source, toolShape } from "./tool-shape";
 import type { BuildCatalogue } from "../../core/domain/build";
-
-const source = v.object({ file: text, at: text });
 
 export const spanShape: v.GenericSchema<unknown, Span> = v.pipe(
   v.object({ start: wholeNumber, end: wholeNumber }),
@@ -50,22 +49,6 @@ export const queryShape: v.GenericSchema<unknown, Query> = v.object({
   requirements: v.exactOptional(v.array(goldRequirement)),
   steps: v.exactOptional(v.array(goldStep)),
   group: v.exactOptional(text),
-  source,
-});
-
-const parameter = v.object({ name: text, type: text, required: v.boolean(), description: text });
-
-const response = v.object({ name: text, type: text, description: text });
-
-const toolShape: v.GenericSchema<unknown, Tool> = v.object({
-  id: toolId,
-  name: text,
-  description: text,
-  aliases: v.array(text),
-  category: v.exactOptional(text),
-  parameters: v.exactOptional(v.array(parameter)),
-  responses: v.exactOptional(v.array(response)),
-  flags: v.exactOptional(v.array(v.picklist(["deprecated", "deferred"]))),
   source,
 });
 

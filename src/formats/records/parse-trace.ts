@@ -16,21 +16,22 @@ import type {
   Trace,
 } from "../../core/domain/trace";
 import { queryShape, spanShape } from "./parse-dataset";
+import { closureShape, networkConfigShape, requirementId } from "./network-shape";
 import { encoderId, queryId, sha256, text, toolId, wholeNumber, SCHEMA } from "./parse-record";
 import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./parse-exchange";
 
 const isText = (value: unknown): boolean => typeof value === "string";
 
 export const bundleKeyShape = v.custom<BundleKey>(isText, "a bundle key should be text.");
-export const requirementId = v.custom<RequirementId>(isText, "a requirement id should be text.");
 const score = v.pipe(v.number(), v.finite());
 const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const rank = v.pipe(v.number(), v.integer(), v.minValue(1));
+const rank = v.pipe(wholeNumber, v.minValue(1));
 const votes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3));
 const by = v.picklist(["computed", "edit"]);
 const retriever = v.picklist(["hybrid", "dense", "bm25", "okapi", "random"]);
 const search = v.picklist(["past-requests", "bundle-text"]);
 const noTool = v.object({ threshold: v.nullable(chance) });
+
 export const configShape: v.GenericSchema<unknown, Config> = v.object({
   mode: v.picklist(["kitpick", "paper", "published", "strict"]),
   stage1: v.object({
@@ -52,6 +53,7 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
   choice: v.exactOptional(
     v.object({ mix: v.exactOptional(v.picklist(["repeats", "mixed", "new"])), noTool: v.nullable(noTool) }),
   ),
+  network: v.exactOptional(networkConfigShape),
   encoder: encoderId,
   seed: v.pipe(v.number(), v.integer()),
 });
@@ -145,10 +147,8 @@ const stage3: v.GenericSchema<unknown, RerankResult> = v.object({
 const recommendation: v.GenericSchema<unknown, Recommendation> = v.object({
   tools: v.array(
     v.object({
-      tool: toolId,
-      from: v.picklist(["bundle", "vote", "edit", "choice"]),
-      because: v.array(requirementId),
-      votes: v.nullable(votes),
+      ...{ tool: toolId, from: v.picklist(["bundle", "vote", "edit", "choice", "dependency"]) },
+      ...{ because: v.array(requirementId), votes: v.nullable(votes) },
     }),
   ),
 });
@@ -243,6 +243,7 @@ export const traceShape: v.GenericSchema<unknown, Trace> = v.object({
   stage3,
   recommendation,
   choice: v.exactOptional(choice),
+  network: v.exactOptional(closureShape),
   learned: v.exactOptional(learned),
   tools: toolLabels,
   environment: environmentShape,

@@ -17,7 +17,8 @@ import {
 } from "./parse-record";
 import { exchangesShape } from "./parse-exchange";
 import { protocol, splitShape } from "./parse-evaluation-plan";
-import { bundleKeyShape, configShape, requirementId, traceShape } from "./parse-trace";
+import { requirementId } from "./network-shape";
+import { bundleKeyShape, configShape, traceShape } from "./parse-trace";
 import { isPlainObject } from "../json/json-values";
 
 const requirementAndTool = { requirement: requirementId, tool: toolId };

@@ -109,7 +109,14 @@ export function readSchemaProperties(schema: unknown): ToolParameter[] {
     type: readSchemaType(property),
     required: required.has(name),
     description: textOf(property, "description"),
+    ...readValues(property),
   }));
+}
+
+/** The values of an `enum` as texts. */
+export function readValues(schema: unknown): Pick<ToolParameter, "values"> {
+  const values = listOf(schema, "enum").filter((value) => typeof value === "string" || typeof value === "number");
+  return values.length > 0 ? { values: values.map(String) } : {};
 }
 
 /** `string`, `string|null`; empty when the schema does not say. */

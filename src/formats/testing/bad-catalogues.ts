@@ -127,6 +127,20 @@ export const BAD_CATALOGUES: readonly BadFile[] = [
     '{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"$ref":"#/x/y"}]}}}}',
   ),
   bad(
+    "an answer that contains itself",
+    "cut-schema",
+    null,
+    'The schema of 1 answer is read in part: it contains itself, or is very deep or large (first: "GET /a")',
+    '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/x"}}}}}}}},"x":{"properties":{"x":{"$ref":"#/x"}}}}',
+  ),
+  bad(
+    "a parameter without a name",
+    "unnamed-parameter",
+    null,
+    'Skipped 1 parameter without a name (first: in "GET /a")',
+    '{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"in":"query"}]}}}}',
+  ),
+  bad(
     "a node without a name",
     "not-a-tool",
     "row 1",

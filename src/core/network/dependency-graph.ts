@@ -1,0 +1,126 @@
+import type { ToolId } from "../domain/ids";
+import type { DependencyEdge, DependencyGraph, InputGroup, OutputKind } from "../domain/network";
+import { compareText } from "../retrieve/rank";
+import { readInputs, readOutputs, readVocabulary, type CatalogueTool } from "./tool-types";
+
+/**
+ * What tools need and give. The paper names no rule; ours: identifiers are typed by the thing that they identify, so that
+ * `movie_id` meets the `id` inside `movies`, and equal types link tools. Types are kept apart by source file. Does not
+ * depend on the order of the tools, but for that of `producers`.
+ *
+ * @example a tool that gives `contacts[].id` and one that requires `contact_id`: both have the type `contact.id`
+ */
+export function deriveDependencies(tools: readonly CatalogueTool[]): DependencyGraph {
+  const files = new Map<string, CatalogueTool[]>();
+  for (const tool of tools) files.set(tool.source.file, [...(files.get(tool.source.file) ?? []), tool]);
+  return deriveByFile(tools, files);
+}
+
+function deriveByFile(
+  tools: readonly CatalogueTool[],
+  files: ReadonlyMap<string, readonly CatalogueTool[]>,
+): DependencyGraph {
+  const [entities, scalars] = [new Set<string>(), new Set<string>()];
+  const inputs = new Map<ToolId, InputGroup[]>();
+  const outputs = new Map<ToolId, ReadonlyMap<string, OutputKind>>();
+  for (const [file, own] of files) {
+    const vocabulary = readVocabulary(own);
+    for (const entity of vocabulary.entities) entities.add(entity);
+    for (const scalar of vocabulary.scalars) scalars.add(scalar);
+    const qualify = (type: string): string => (files.size > 1 ? `${type}@${file}` : type);
+    for (const tool of own) {
+      const groups = readInputs(tool, vocabulary);
+      const given = readOutputs(tool, groups, vocabulary);
+      inputs.set(
+        tool.id,
+        groups.map(({ anyOf, hard }) => ({ anyOf: anyOf.map(qualify), hard })),
+      );
+      outputs.set(tool.id, new Map([...given].map(([type, kind]) => [qualify(type), kind])));
+    }
+  }
+  const ids = tools.map(({ id }) => id);
+  return makeGraph(ids, inputs, outputs, { entities: [...entities].sort(), scalars: [...scalars].sort() });
+}
+
+/** A graph of what tools need and give. */
+export function makeGraph(
+  ids: readonly ToolId[],
+  inputs: DependencyGraph["inputs"],
+  outputs: DependencyGraph["outputs"],
+  names: Pick<DependencyGraph, "entities" | "scalars">,
+): DependencyGraph {
+  const producers = new Map<string, ToolId[]>();
+  const given = new Map<ToolId, ReadonlySet<string>>();
+  for (const id of ids) {
+    const types = [...(outputs.get(id) ?? [])].flatMap(([type, kind]) => (kind === "new" ? [type] : []));
+    given.set(id, new Set(types));
+    for (const type of types) {
+      const known = producers.get(type);
+      if (known) known.push(id);
+      else producers.set(type, [id]);
+    }
+  }
+  return { ...names, inputs, outputs, producers, given };
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Types that a tool gives to another as new; none where a person cut that edge. */
+export function typesGiven(
+  graph: Pick<DependencyGraph, "given" | "cut">,
+  from: ToolId,
+  to: ToolId,
+): ReadonlySet<string> {
+  return graph.cut?.has(`${from}>${to}`) ? NOTHING : (graph.given.get(from) ?? NOTHING);
+}
+
+/** Tools that give a type of the group as new, each once; never the tool itself. */
+export function producersOf(
+  { producers, cut }: Pick<DependencyGraph, "producers" | "cut">,
+  tool: ToolId,
+  { anyOf }: Pick<InputGroup, "anyOf">,
+): ToolId[] {
+  const lists = anyOf.map((type) => producers.get(type) ?? []);
+  const all = lists.length === 1 ? lists[0]! : [...new Set(lists.flat())];
+  return all.filter((id) => id !== tool && !cut?.has(`${id}>${tool}`));
+}
+
+/**
+ * How a type is shown, as the files write it.
+ *
+ * @example typeName("flight_offer.id") // "flight_offer_id"
+ */
+export function typeName(type: string): string {
+  return type.replace(/@.*$/s, "").replace(/\.id$/, "_id");
+}
+
+/** Whether a type identifies something; else it is a plain value, which people say. */
+export function isIdentifier(type: string): boolean {
+  return type.replace(/@.*$/s, "").endsWith(".id");
+}
+
+/** All edges of the schemas, by `before`, then `after`. At most `most` producers are taken for each group of a consumer. */
+export function schemaEdges(
+  graph: DependencyGraph,
+  most = Infinity,
+  rank: (after: ToolId, group: InputGroup, makers: readonly ToolId[]) => readonly ToolId[] = (_, __, makers) => makers,
+): DependencyEdge[] {
+  const edges: DependencyEdge[] = [];
+  for (const [after, groups] of graph.inputs) {
+    const hardOf = new Map<ToolId, boolean>();
+    for (const group of groups) {
+      const makers = producersOf(graph, after, group);
+      const taken = makers.length > most ? rank(after, group, makers).slice(0, most) : makers;
+      for (const before of taken) hardOf.set(before, hardOf.get(before) === true || group.hard);
+    }
+    const needed = new Set(groups.flatMap(({ anyOf }) => anyOf));
+    for (const [before] of hardOf) {
+      const given = typesGiven(graph, before, after);
+      const met = groups.filter(({ anyOf }) => anyOf.some((type) => given.has(type)));
+      const types = [...given].filter((type) => needed.has(type)).sort();
+      const strength = met.some(({ hard }) => hard) ? "hard" : "soft";
+      edges.push({ before, after, types, strength, origin: "schema" });
+    }
+  }
+  return edges.sort((a, b) => compareText(a.before, b.before) || compareText(a.after, b.after));
+}

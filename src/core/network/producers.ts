@@ -1,0 +1,78 @@
+import type { ToolId } from "../domain/ids";
+import type { DependencyGraph, InputGroup } from "../domain/network";
+import type { Query } from "../domain/query";
+import { compareText } from "../retrieve/rank";
+import { typesGiven } from "./dependency-graph";
+
+/** How often a tool that gives stood before one that needs, in past requests. */
+export interface ProducerCounts {
+  /** For this very tool. */
+  before(producer: ToolId, consumer: ToolId): number;
+  /** For any tool that needs this group. */
+  forGroup(producer: ToolId, group: InputGroup): number;
+  /** Past requests that need the tool. */
+  needing(consumer: ToolId): number;
+}
+
+type PastRequest = Pick<Query, "gold" | "ordered">;
+
+const groupKey = ({ anyOf }: Pick<InputGroup, "anyOf">): string => anyOf.join("|");
+
+/**
+ * Counts, in past requests, tools that give what a tool needs for sure and stood before it. Where a request does not say
+ * in which order its tools are called, being needed beside it counts.
+ */
+export function countProducers(graph: DependencyGraph, history: readonly PastRequest[]): ProducerCounts {
+  const [pairs, groups, needing] = [new Map<string, number>(), new Map<string, number>(), new Map<ToolId, number>()];
+  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { gold, ordered } of history) {
+    for (const [place, consumer] of (gold ?? []).entries()) {
+      needing.set(consumer, (needing.get(consumer) ?? 0) + 1);
+      const others = ordered ? gold!.slice(0, place) : gold!.filter((tool) => tool !== consumer);
+      for (const group of graph.inputs.get(consumer)?.filter(({ hard }) => hard) ?? []) {
+        for (const producer of others) {
+          if (!group.anyOf.some((type) => typesGiven(graph, producer, consumer).has(type))) continue;
+          add(pairs, `${producer}\n${consumer}`);
+          add(groups, `${producer}\n${groupKey(group)}`);
+        }
+      }
+    }
+  }
+  return {
+    before: (producer, consumer) => pairs.get(`${producer}\n${consumer}`) ?? 0,
+    forGroup: (producer, group) => groups.get(`${producer}\n${groupKey(group)}`) ?? 0,
+    needing: (consumer) => needing.get(consumer) ?? 0,
+  };
+}
+
+/** Without any past request. */
+export const NO_COUNTS: ProducerCounts = { before: () => 0, forGroup: () => 0, needing: () => 0 };
+
+/** Which producer is drawn first: most often before the tool, fewest things that it needs itself, nearest to it, by name. */
+export function rankProducers(
+  graph: DependencyGraph,
+  {
+    counts = NO_COUNTS,
+    nearness = () => 0,
+    nameOf = (tool) => tool,
+  }: {
+    counts?: ProducerCounts;
+    nearness?: (a: ToolId, b: ToolId) => number;
+    nameOf?: (tool: ToolId) => string;
+  },
+): (consumer: ToolId, group: InputGroup, makers: readonly ToolId[]) => ToolId[] {
+  const hard = (tool: ToolId) => countHardInputs(graph, tool);
+  return (consumer, _, makers) =>
+    [...makers].sort(
+      (a, b) =>
+        counts.before(b, consumer) - counts.before(a, consumer) ||
+        hard(a) - hard(b) ||
+        nearness(b, consumer) - nearness(a, consumer) ||
+        compareText(nameOf(a), nameOf(b)) ||
+        compareText(a, b),
+    );
+}
+
+export function countHardInputs({ inputs }: Pick<DependencyGraph, "inputs">, tool: ToolId): number {
+  return (inputs.get(tool) ?? []).filter(({ hard }) => hard).length;
+}

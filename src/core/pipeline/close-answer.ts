@@ -1,0 +1,103 @@
+import type { Recommendation } from "../domain/choice";
+import type { ToolId } from "../domain/ids";
+import type { ClosureResult, DependencyGraph } from "../domain/network";
+import type { CoverageResult } from "../domain/trace";
+import type { WalkInput } from "../domain/walk";
+import { deriveDependencies } from "../network/dependency-graph";
+import { countProducers, type ProducerCounts } from "../network/producers";
+import { selectPastRequests, type RetrievalIndex } from "../retrieve/retrieval-index";
+import type { AppliedEdits } from "./edits";
+import type { ScoredRequirements } from "./score-requirements";
+import { resolveDependencies } from "./stage-4-dependency-closure";
+
+interface ClosingContext {
+  input: WalkInput;
+  index: RetrievalIndex;
+  stages: { stage2: CoverageResult };
+  asked: ScoredRequirements;
+  edits: Pick<AppliedEdits, "answer" | "tools" | "droppedNeighbours">;
+  graph: DependencyGraph | undefined;
+}
+
+/**
+ * The answer with what its tools need, where the settings want that. Tools that a person wants stay, tools that a person
+ * took out are not put there; the request itself is left out of what past requests count.
+ */
+export function closeAnswer(
+  open: Recommendation,
+  { input, index, stages, asked, edits, graph: corrected }: ClosingContext,
+): { recommendation: Recommendation; network?: ClosureResult } {
+  const closure = input.config.network?.closure ?? "off";
+  if (closure === "off") return { recommendation: open };
+  const graph = corrected ?? dependenciesOf(index.tools);
+  const named = (want: "in" | "out", word: "keep" | "drop"): Set<ToolId> =>
+    new Set([...pick(edits.answer, want), ...pick(edits.tools, word)]);
+  const { tools, ...network } = resolveDependencies({
+    graph,
+    recommended: open.tools,
+    scoreOf: (requirement, tool) =>
+      asked.get(requirement)?.scores.match[index.toolNumbers.get(tool) ?? -1] ?? -Infinity,
+    requirements: [...asked.keys()],
+    counts: lazyCounts(graph, index, input, edits),
+    stated: statedTypes(graph, open, stages.stage2),
+    substitutes: closure === "full",
+    fixed: named("in", "keep"),
+    barred: named("out", "drop"),
+  });
+  return { recommendation: { tools }, network };
+}
+
+function pick<Word>(words: ReadonlyMap<ToolId, Word>, wanted: Word): ToolId[] {
+  return [...words].flatMap(([tool, word]) => (word === wanted ? [tool] : []));
+}
+
+const GRAPHS = new WeakMap<object, DependencyGraph>();
+
+/** What the schemas of a catalogue say; derived once for each list of tools. */
+export function dependenciesOf(tools: RetrievalIndex["tools"]): DependencyGraph {
+  const graph = GRAPHS.get(tools) ?? deriveDependencies(tools);
+  GRAPHS.set(tools, graph);
+  return graph;
+}
+
+const COUNTS = new WeakMap<object, WeakMap<DependencyGraph, ProducerCounts>>();
+
+/** Counted when they are first asked for, since most answers lack nothing; those of the whole history are kept. */
+function lazyCounts(
+  graph: DependencyGraph,
+  { history }: RetrievalIndex,
+  { query }: WalkInput,
+  { droppedNeighbours }: ClosingContext["edits"],
+): ProducerCounts {
+  const count = (): ProducerCounts => {
+    const { included } = selectPastRequests(history, query, droppedNeighbours);
+    const isWhole = included.length === history.requests.length;
+    const kept = isWhole ? COUNTS.get(history.requests)?.get(graph) : undefined;
+    if (kept) return kept;
+    const counts = countProducers(
+      graph,
+      included.map((at) => history.requests[at]!),
+    );
+    if (isWhole) COUNTS.set(history.requests, (COUNTS.get(history.requests) ?? new WeakMap()).set(graph, counts));
+    return counts;
+  };
+  let counted: ProducerCounts | null = null;
+  const counts = () => (counted ??= count());
+  return {
+    before: (producer, consumer) => counts().before(producer, consumer),
+    forGroup: (producer, group) => counts().forGroup(producer, group),
+    needing: (consumer) => counts().needing(consumer),
+  };
+}
+
+/** At least five letters and digits with both among them, or # and digits: how people write an order number. */
+const STATED = /#\d+|(?=[\p{L}\d]*\d)(?=[\p{L}\d]*\p{L})[\p{L}\d]{5,}/u;
+
+/** Types that the request states: what a tool needs for sure whose own requirement has such a token. Ours, and untested. */
+function statedTypes(graph: DependencyGraph, { tools }: Recommendation, { requirements }: CoverageResult): Set<string> {
+  const textOf = new Map(requirements.map(({ id, text }) => [id, text]));
+  const says = tools.filter(({ because }) => because.some((id) => STATED.test(textOf.get(id) ?? "")));
+  return new Set(
+    says.flatMap(({ tool }) => (graph.inputs.get(tool) ?? []).flatMap(({ anyOf, hard }) => (hard ? anyOf : []))),
+  );
+}

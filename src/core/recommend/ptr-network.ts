@@ -1,0 +1,144 @@
+import type { Config, NetworkConfig } from "../domain/config";
+import type { ToolId } from "../domain/ids";
+import { requirementId, type Query } from "../domain/query";
+import type { Trace } from "../domain/trace";
+import { dependenciesOf } from "../pipeline/close-answer";
+import { requirementsByRules } from "../pipeline/edit-requirements";
+import { runWholePipeline } from "../pipeline/run-pipeline";
+import { resolveDependencies } from "../pipeline/stage-4-dependency-closure";
+import { countProducers } from "../network/producers";
+import { selectPastRequests } from "../retrieve/retrieval-index";
+import { rankBest } from "../retrieve/rank";
+import { vectorsOf } from "../retrieve/text-index";
+import type { FoldContext } from "./method/fold-context";
+import type { Answer, Method } from "./method/method";
+import { answerOf, fitToContext, groundOf, stagedConfig, walkInFold } from "./ptr";
+import { trainOnHistory } from "./trained/train-on-history";
+import { makeTrainedMapper } from "./trained/trained-mapper";
+import { learnToolVectors, type LearnedToolVectors } from "./trained/network/tool-vectors";
+
+const SOURCE = "After ToolExpNet; local, no language model: not the published method.";
+
+/** What comes beside the walk of the stages. */
+export const NETWORK_WALKS: readonly Method[] = [
+  makeWalk(
+    "ptr-network",
+    "PTR with the network, local",
+    { closure: "full", vectors: true },
+    {
+      about:
+        "The three stages, where tools are compared by vectors that learned from past requests (Rocchio), and the answer is closed: what a tool needs and nothing gives is added.",
+    },
+  ),
+  makeWalk(
+    "ptr-network-closure",
+    "PTR, dependencies closed",
+    { closure: "full" },
+    {
+      about:
+        "The three stages; then a tool that lacks an identifier gives way to one that fits better and lacks none, or the tool that gives it is added.",
+    },
+  ),
+  makeWalk(
+    "ptr-network-vectors",
+    "PTR, learned vectors",
+    { closure: "off", vectors: true },
+    {
+      about: "The three stages, where tools are compared by vectors that learned from past requests (Rocchio).",
+    },
+  ),
+];
+
+/** The walk with learned coverage, closed. */
+export const ptrLearnedClosure: Method = {
+  ...{ id: "ptr-learned-closure", label: "PTR, learned coverage, dependencies closed", source: SOURCE, retrievers: [] },
+  about: "As `ptr-learned`; then what a tool needs and nothing gives is added, as in `ptr-network-closure`.",
+  prepare: async (context) => async (query) => {
+    const mapper = await context.once("learned mapper", async () => makeTrainedMapper(await trainOnHistory(context)));
+    const config: Config = { ...fitToContext(context, stagedConfig("hybrid")), network: { closure: "full" } };
+    return answerOf(await runWholePipeline({ query, config, edits: [] }, { ...groundOf(context), mapper }));
+  },
+};
+
+function makeWalk(id: string, label: string, network: NetworkConfig, { about }: Pick<Method, "about">): Method {
+  return {
+    ...{ id, label, about, source: SOURCE, retrievers: [] },
+    prepare: async (context) => async (query) => answerOf(await walkWithNetwork(context, query, network)),
+  };
+}
+
+/** A walk of the stages with the network; without an encoder tools keep their own texts. */
+async function walkWithNetwork(context: FoldContext, query: Query, network: NetworkConfig): Promise<Trace> {
+  const config: Config = { ...stagedConfig("hybrid"), network };
+  const learned = network.vectors ? await openVectors(context) : null;
+  if (!learned) return walkInFold(context, query, { ...config, network: { closure: network.closure } }, []);
+  const { index } = context;
+  const ground = groundOf(context);
+  const fitted = fitToContext(context, config);
+  const asked = { ...fitted, stage2: { ...fitted.stage2, threshold: learned.threshold } };
+  // `wholeFile` is made on first use only, so the parts are named instead of copied.
+  const moved = {
+    ...{ datasetHash: index.datasetHash, tools: index.tools, toolNumbers: index.toolNumbers, history: index.history },
+    catalogue: learned.catalogueFor(query),
+    get wholeFile() {
+      return index.wholeFile;
+    },
+  };
+  return runWholePipeline({ query, config: asked, edits: [] }, { ...ground, index: moved });
+}
+
+function openVectors(context: FoldContext): Promise<LearnedToolVectors | null> {
+  return context.once("tool vectors", () => learnToolVectors(context));
+}
+
+const TAKEN = 2;
+
+/**
+ * The plan without a language model: the tools nearest to any requirement by learned vectors, closed and in order.
+ */
+export const pathLocal: Method = {
+  ...{ id: "path-local", label: "Path, local", source: SOURCE, retrievers: [] },
+  about:
+    "The two tools nearest to any part of the request by vectors that learned from past requests, what they need added, tools that give first. For data whose requests name calls in order.",
+  prepare:
+    async (context) =>
+    async (query): Promise<Answer> => {
+      const scores = await scoreParts(context, query);
+      const best = new Float64Array(context.index.tools.length).map((_, tool) =>
+        Math.max(...scores.map((score) => score[tool]!)),
+      );
+      const keyOf = (tool: number) => ({ name: context.index.tools[tool]!.name, id: context.index.tools[tool]!.id });
+      const taken = rankBest([...best.keys()], best, keyOf, TAKEN).map((tool) => context.index.tools[tool]!.id);
+      return { tools: closePath(context, query, taken, scores), confidence: null };
+    },
+};
+
+/** What each part of a request has to do with each tool: cosines, or shared words without an encoder. */
+async function scoreParts({ index, encoder, once, ...rest }: FoldContext, query: Query): Promise<Float64Array[]> {
+  const found = requirementsByRules(query.text).map(({ text }) => text);
+  const texts = [...new Set([query.text, ...found])];
+  if (!encoder) return [new Float64Array(index.tools.length)];
+  const learned = await openVectors({ index, encoder, once, ...rest });
+  const matrix = await vectorsOf(learned!.catalogueFor(query), encoder);
+  return matrix.dotRowsOfMany(await encoder.encode(texts));
+}
+
+function closePath({ index, once }: FoldContext, query: Query, taken: ToolId[], scores: Float64Array[]): ToolId[] {
+  const graph = dependenciesOf(index.tools);
+  const { included } = selectPastRequests(index.history, query, new Set());
+  const isWhole = included.length === index.history.requests.length;
+  const count = () =>
+    countProducers(
+      graph,
+      included.map((at) => index.history.requests[at]!),
+    );
+  const best = (tool: ToolId) => Math.max(...scores.map((score) => score[index.toolNumbers.get(tool)!]!));
+  const { tools } = resolveDependencies({
+    graph,
+    recommended: taken.map((tool) => ({ tool, from: "vote", because: [], votes: null })),
+    scoreOf: (_, tool) => best(tool),
+    requirements: [requirementId({ start: 0, end: query.text.length })],
+    counts: isWhole ? once("producers of the history", count) : count(),
+  });
+  return tools.map(({ tool }) => tool);
+}
