@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, defaultClientConditions, type Plugin } from "vite";
@@ -55,6 +55,33 @@ const workerLicenses: Plugin = {
     if (dir !== undefined && LICENSES in bundle) appendFileSync(join(dir, LICENSES), thirdPartyLicenses());
   },
 };
+
+const MANIFEST = "manifest.json";
+
+/**
+ * The bundler builds each worker apart and lists the page alone: this adds to the manifest the parts that workers fetch when they
+ * first need them, so that the page can fetch them ahead.
+ */
+function workerParts(): { inWorkers: () => Plugin[]; inPage: Plugin } {
+  const parts = new Set<string>();
+  const collect: Plugin = {
+    name: "kitpick-worker-parts",
+    generateBundle: (_options, bundle) => {
+      for (const file of Object.values(bundle)) if (file.type === "chunk" && !file.isEntry) parts.add(file.fileName);
+    },
+  };
+  const list: Plugin = {
+    name: "kitpick-list-worker-parts",
+    writeBundle: ({ dir }, bundle) => {
+      if (dir === undefined || !(MANIFEST in bundle)) return;
+      const path = join(dir, MANIFEST);
+      const manifest = JSON.parse(readFileSync(path, "utf8")) as Record<string, object>;
+      for (const file of [...parts].sort()) manifest[file] = { file, isWorkerPart: true };
+      writeFileSync(path, JSON.stringify(manifest, null, 1));
+    },
+  };
+  return { inWorkers: () => [collect], inPage: list };
+}
 
 /** Class names of a CSS module hold within its room: `.toolName` of screens/walk is `walk__tool-name` in the page. */
 function scopedClassName(name: string, file: string): string {
@@ -148,21 +175,25 @@ function embedPage(): Plugin {
   };
 }
 
+const { inWorkers, inPage } = workerParts();
+
 /**
  * `onnxruntime-web-use-extern-wasm` keeps the encoder runtime from embedding a second, unused 27 MB WebAssembly file.
  * `base: "./"` lets the built app live under any path.
  */
 export default defineConfig({
   base: "./",
-  plugins: [...PARTS, securityPolicy, firstWalkPreload, workerLicenses, embedPage()],
+  plugins: [...PARTS, securityPolicy, firstWalkPreload, workerLicenses, inPage, embedPage()],
   resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: inWorkers },
   css: CSS,
+  // No page of another site fetches from it; "Vary: Origin" would keep workers from what the page has fetched ahead for them.
+  preview: { cors: false },
   optimizeDeps: { exclude: ["@xenova/transformers"] },
   build: {
     target: TARGET,
     assetsInlineLimit: 0,
-    manifest: "manifest.json",
+    manifest: MANIFEST,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     license: { fileName: LICENSES },

@@ -1,4 +1,5 @@
 import { ask, encoderReady, expectWalk, openApp, settled, shownTrace } from "./fixtures/app";
+import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 
 // The guard of every test fails on a request to another origin, workers included; guard.spec.ts proves that it would.
@@ -34,6 +35,32 @@ test("with the net cut after loading, requests are still walked by the encoder, 
   }
   expect(fetched(), "Screens were fetched ahead.").toEqual([]);
   await expect(page.getByRole("contentinfo")).toContainText("0 requests to other places since load");
+});
+
+test("with the net cut after loading, workers and recorded files come from the browser's cache", async ({
+  browser,
+}) => {
+  // A page of its own: the routes of the guard switch the cache off.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(ADDRESS);
+  await page.evaluate(() => kitpick.whenFetched);
+  await context.setOffline(true);
+  const main = page.getByRole("main");
+  const open = (name: string): Promise<void> =>
+    page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name }).click();
+  await open("Datasets");
+  await expect(main.getByRole("heading", { level: 1 })).toContainText("repeat a bundle that the history already has");
+  await main.getByRole("tab", { name: "Map" }).click();
+  await expect(main.getByText("Close means similar")).toBeVisible();
+  await open("Learn");
+  await expect(main.getByText("All 72 tools hold the right ones.")).toBeVisible();
+  await open("Evaluate");
+  await page.getByRole("form", { name: "What to measure" }).getByLabel("Encoder").selectOption("words");
+  await page.getByRole("form", { name: "What to measure" }).getByLabel("At most").fill("30");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(main.getByText(/^[\d,]+ answers$/)).toBeVisible();
+  await context.close();
 });
 
 test("a second visit takes the model from the browser, not from the net", async ({ page, context }) => {

@@ -2,12 +2,13 @@ import evaluationScript from "../workers/evaluation/evaluation.worker.ts?worker&
 import jobsScript from "../workers/jobs/jobs.worker.ts?worker&url";
 import libraryScript from "../workers/library/encoder-library.worker.ts?worker&url";
 import modelScript from "../workers/llm/language-model.worker.ts?worker&url";
+import { fetchRecorded } from "./samples";
 import readerScript from "../workers/reader/reader.worker.ts?worker&url";
 
 /** Scripts of the workers that start on demand. They are no part of the manifest; the browser's cache keeps them. */
 const WORKER_SCRIPTS: readonly string[] = [evaluationScript, jobsScript, libraryScript, modelScript, readerScript];
 
-/** Vite writes it beside the page: what the build consists of. While developing there is none, and none is needed. */
+/** The build writes it beside the page: what it consists of. While developing there is none, and none is needed. */
 const MANIFEST = "manifest.json";
 
 interface Chunk {
@@ -15,11 +16,14 @@ interface Chunk {
   css?: string[];
   /** It is fetched with an `import()`. */
   isDynamicEntry?: boolean;
+  /** A worker fetches it when it first needs it. */
+  isWorkerPart?: boolean;
 }
 
 /**
  * Fetches what opens on demand when the page has nothing else to do, so that it opens at once and without a net: every
- * `import()` of the page, as the build lists them, and the scripts of its workers. Resolves when it was tried; never rejects.
+ * `import()` of the page, as the build lists them, the scripts of its workers with their parts, and what is recorded of the
+ * sample. Resolves when it was tried; never rejects.
  */
 export async function fetchAhead(): Promise<void> {
   if (import.meta.env.DEV) return;
@@ -28,7 +32,9 @@ export async function fetchAhead(): Promise<void> {
   await Promise.allSettled([
     ...[...new Set(chunks.flatMap(({ css = [] }) => css))].map(applyStyle),
     ...chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ file }) => import(/* @vite-ignore */ hrefOf(file))),
-    ...WORKER_SCRIPTS.map(async (script) => (await fetch(script)).arrayBuffer()),
+    ...chunks.filter(({ isWorkerPart }) => isWorkerPart).map(({ file }) => fetchWhole(hrefOf(file))),
+    ...WORKER_SCRIPTS.map(fetchWhole),
+    fetchRecorded(),
   ]);
 }
 
@@ -46,6 +52,11 @@ function applyStyle(file: string): Promise<void> {
     link.onload = link.onerror = () => resolve();
     document.head.append(link);
   });
+}
+
+/** The browser's cache keeps it. */
+async function fetchWhole(address: string): Promise<void> {
+  await (await fetch(address)).arrayBuffer();
 }
 
 function hrefOf(file: string): string {

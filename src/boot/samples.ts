@@ -39,8 +39,17 @@ export function createSamples(): SamplesPort {
   };
 }
 
+/** What screens show of the sample when they are asked to, into the browser's cache. Never rejects. */
+export async function fetchRecorded(): Promise<void> {
+  const listed = fetchJson(new URL("walks/index.json", FOLDER)) as Promise<SampleIndex>;
+  const walks = await listed.then(({ walks: all }) => all.map(({ id }) => `walks/${id}`)).catch(() => []);
+  const names = ["lesson", "paper-code", "exchanges", "build", "evaluation", ...walks];
+  await Promise.allSettled(names.map(async (name) => (await fetch(new URL(`${name}.json`, FOLDER))).arrayBuffer()));
+}
+
+/** Without a net, what was fetched before is better than nothing, however old it is. */
 async function fetchJson(address: URL): Promise<unknown> {
-  const response = await fetch(address);
+  const response = await fetch(address).catch(() => fetch(address, { cache: "force-cache" }));
   if (!response.ok) throw new Error(`${address.pathname}: HTTP ${response.status}`);
   return response.json();
 }

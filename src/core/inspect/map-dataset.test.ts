@@ -26,10 +26,21 @@ describe("principal plane", () => {
 describe("map", () => {
   it("is drawn by words without an encoder, the same each time", () => {
     const map = mapDataset(SMALL_DATASET, null);
-    expect(map.by).toBe("words");
+    expect(map).toMatchObject({ by: "words", unread: null });
     expect([map.tools.length, map.queries.length, map.leftOut]).toEqual([6, 8, 0]);
     expect(mapDataset(SMALL_DATASET, null)).toEqual(map);
     expect(map.tools.every(({ x, y }) => Math.abs(x) <= 1 && Math.abs(y) <= 1)).toBe(true);
+  });
+
+  it("is drawn by words, too, while an encoder has not read every text, and says how many those are", () => {
+    const [first, second] = SMALL_DATASET.queries.map(({ text }) => text);
+    const read = (text: string) =>
+      text === first || text === second ? undefined : Float32Array.from([text.length, 1]);
+    expect(mapDataset(SMALL_DATASET, read)).toMatchObject({ by: "words", unread: 2 });
+    expect(mapDataset(SMALL_DATASET, (text) => Float32Array.from([text.length, 1]))).toMatchObject({
+      by: "vectors",
+      unread: 0,
+    });
   });
 
   it("leaves requests out evenly when there are too many", () => {

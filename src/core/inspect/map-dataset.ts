@@ -9,6 +9,8 @@ import { tokenize } from "../retrieve/tokenize";
 /** Tools and requests in one plane. */
 export interface DatasetMap {
   by: "vectors" | "words";
+  /** Drawn texts that the encoder has not read, which is why words are compared; `null`: there is no encoder. */
+  unread: number | null;
   tools: { id: ToolId; x: number; y: number }[];
   queries: { id: QueryId; x: number; y: number }[];
   /** Share of all variance that each axis holds, 0 to 1. */
@@ -38,6 +40,7 @@ export function mapDataset(
   const at = (row: number): { x: number; y: number } => ({ x: points[2 * row]!, y: points[2 * row + 1]! });
   return {
     by: isWhole ? "vectors" : "words",
+    unread: vectorOf ? given.filter((vector) => vector === undefined).length : null,
     tools: tools.map(({ id }, row) => ({ id, ...at(row) })),
     queries: drawn.map(({ id }, row) => ({ id, ...at(tools.length + row) })),
     explained,

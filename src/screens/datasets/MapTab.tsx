@@ -23,6 +23,19 @@ export function MapTab() {
     if (isSmall && isUndrawn) void controller.drawMap();
   }, [controller, isSmall, isUndrawn]);
   if (map.status === "drawn") return <MapFigure map={map.map} />;
+  if (map.status === "failed")
+    return (
+      <div className="error-note small" role="alert">
+        <p>
+          <b>The map could not be drawn.</b> {map.sentence}
+        </p>
+        <p className="actions">
+          <Button kind="link" onClick={() => void controller.drawMap()}>
+            Try again
+          </Button>
+        </p>
+      </div>
+    );
   return (
     <div className={`${styles.waiting} small`}>
       {map.status === "drawing" || isSmall ? (
@@ -41,6 +54,13 @@ export function MapTab() {
       )}
     </div>
   );
+}
+
+function describeBy({ by, unread, tools, queries }: DatasetMap): string {
+  if (by === "vectors") return "by meaning";
+  if (unread === null) return "by words; an encoder would compare meaning";
+  const all = formatCount(tools.length + queries.length);
+  return `by words, because the encoder has not read ${formatCount(unread)} of ${all} texts yet; an evaluation reads the judged ones`;
 }
 
 /** In units that are pixels of the screen, or nearly, so that names can be read: a phone gets a plane of its own. */
@@ -108,8 +128,7 @@ function MapFigure({ map }: { map: DatasetMap }) {
       <figcaption className="small">
         <b>Close means similar</b>{" "}
         <span className="quiet">
-          {map.by === "vectors" ? "by meaning" : "by words; an encoder would compare meaning"}; the two axes explain{" "}
-          {share(map.explained[0] + map.explained[1])} of the variance{" "}
+          {describeBy(map)}; the two axes explain {share(map.explained[0] + map.explained[1])} of the variance
           {map.leftOut > 0 && `; ${formatCount(map.leftOut)} requests are not drawn`}
         </span>
       </figcaption>

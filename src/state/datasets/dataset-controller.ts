@@ -115,7 +115,7 @@ async function drawMap({ parts, store }: DatasetContext): Promise<void> {
     const map = await parts.inspector.ask("map", { dataset, encoder: readyEncoder(parts, dataset) });
     if (isStill()) store.setState({ map: { status: "drawn", map } });
   } catch (error) {
-    if (isStill()) store.setState({ map: { status: "none" }, failure: sentenceOf(error) });
+    if (isStill()) store.setState({ map: { status: "failed", sentence: sentenceOf(error) } });
   }
 }
 

@@ -21,7 +21,11 @@ export interface DatasetControllerState {
   failure: string | null;
   /** Of this very state of the data; `null` while it is made. */
   inspection: Inspection | null;
-  map: { status: "none" } | { status: "drawing" } | { status: "drawn"; map: DatasetMap };
+  map:
+    | { status: "none" }
+    | { status: "drawing" }
+    | { status: "drawn"; map: DatasetMap }
+    | { status: "failed"; sentence: string };
   /** By hash. */
   facts: Readonly<Record<string, DatasetFacts>>;
   /** The format that is being written. */

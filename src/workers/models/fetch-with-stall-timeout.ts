@@ -53,9 +53,10 @@ export async function readBytes({ readParts }: Download): Promise<Uint8Array<Arr
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The bytes at an address of the app. Rejects when they cannot be had. */
+/** The bytes at an address of the app; without a net, as they were fetched before. Rejects when they cannot be had. */
 export async function loadBytes(url: string): Promise<Uint8Array> {
-  const fetched = await fetchWithStallTimeout((at, init) => fetch(at, init), url, {});
+  const load = (init: RequestInit): Promise<Download> => fetchWithStallTimeout((at, all) => fetch(at, all), url, init);
+  const fetched = await load({}).catch(() => load({ cache: "force-cache" }));
   if (!fetched.response.ok) throw new Error(`${url}: HTTP ${fetched.response.status}`);
   return readBytes(fetched);
 }
