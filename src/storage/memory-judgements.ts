@@ -1,3 +1,4 @@
+import type { ProjectId } from "../core/domain/ids";
 import type { AnnotationRecord, Project } from "../core/domain/judgement";
 import type { JudgementDraft } from "../core/domain/judgement-draft";
 import { parseAnnotationRecord, parseProject } from "../formats/records/parse-annotation";
@@ -18,6 +19,23 @@ export function createMemoryJudgements({ projects, judgements, drafts }: Judgeme
   const numbers = new Map<string, number>();
   const recordsOf = (project: string): AnnotationRecord[] =>
     [...judgements.values()].filter((record) => record.project === project).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const saveAll = <Record extends AnnotationRecord>(
+    project: ProjectId,
+    makes: readonly ((by: { device: string; seq: number }) => Record)[],
+  ): Record[] => {
+    const first = numbers.get(project) ?? 1;
+    const records = makes.map((make, at) => make({ device, seq: first + at }));
+    for (const record of records) requireStorable(parseAnnotationRecord(record));
+    numbers.set(project, first + records.length);
+    for (const record of records) {
+      judgements.set(keyOfJudgement(record), structuredClone(record));
+      const draft = drafts.get(keyOfDraft({ project, annotator: record.by.annotator }));
+      const judged = record.kind === "withdrawal" ? judgements.get(`${project}/${record.of}`) : record;
+      if (draft && judged?.kind === "judgement" && judged.item.query === draft.item.query)
+        drafts.delete(keyOfDraft(draft));
+    }
+    return records;
+  };
   return {
     projects: async () =>
       structuredClone(
@@ -31,17 +49,10 @@ export function createMemoryJudgements({ projects, judgements, drafts }: Judgeme
     get: async (project, id) => structuredClone(judgements.get(`${project}/${id}`) ?? null),
     list: async (project) => structuredClone(recordsOf(project)),
     async save(project, make) {
-      const seq = numbers.get(project) ?? 1;
-      const record = make({ device, seq });
-      requireStorable(parseAnnotationRecord(record));
-      numbers.set(project, seq + 1);
-      judgements.set(keyOfJudgement(record), structuredClone(record));
-      const draft = drafts.get(keyOfDraft({ project, annotator: record.by.annotator }));
-      const judged = record.kind === "withdrawal" ? judgements.get(`${project}/${record.of}`) : record;
-      if (draft && judged?.kind === "judgement" && judged.item.query === draft.item.query)
-        drafts.delete(keyOfDraft(draft));
-      return record;
+      const [record] = saveAll(project, [make]);
+      return record!;
     },
+    saveAll: async (project, makes) => saveAll(project, makes),
     async merge(project, records) {
       requireStorable(parseProject(project));
       records.forEach((record) => requireStorable(parseAnnotationRecord(record)));

@@ -12,9 +12,9 @@ type Timed = Pick<Judgement, "answer" | "verdict" | "shown" | "time">;
 export interface Effort {
   judged: number;
   unsure: number;
-  /** Median active seconds; `null`: nothing was judged. */
+  /** Median active seconds of judgements whose time was measured; `null`: there is none. */
   seconds: number | null;
-  /** 3600 · n / Σ active seconds; `null`: no time was counted. */
+  /** 3600 · n / Σ active seconds of the same; `null`: there is none. */
   perHour: number | null;
   /** Answers that are the suggestion, of those that had one. */
   asSuggested: number;
@@ -25,10 +25,11 @@ export interface Effort {
 
 /** Of the counting judgements of one person. `items`: how many are theirs to judge in all; `null`: not known. */
 export function effortOf(judged: readonly Timed[], items: number | null): Effort {
-  const seconds = judged.map(({ time }) => time.activeMs / 1000).sort((a, b) => a - b);
+  const timed = judged.filter(({ time }) => time.activeMs > 0);
+  const seconds = timed.map(({ time }) => time.activeMs / 1000).sort((a, b) => a - b);
   const total = seconds.reduce((sum, one) => sum + one, 0);
   const suggested = judged.filter(({ shown }) => suggestionOf(shown) !== null);
-  const perHour = total === 0 ? null : (3600 * judged.length) / total;
+  const perHour = total === 0 ? null : (3600 * timed.length) / total;
   return {
     ...{ judged: judged.length, unsure: judged.filter(({ verdict }) => verdict === "unsure").length },
     ...{ seconds: medianOf(seconds), perHour, suggested: suggested.length },

@@ -12,6 +12,8 @@ export interface GoldMatcher {
   byName(name: string): GoldMatch;
   /** As judgements name tools: by the id of the catalogue's file, else by name, also percent-encoded. */
   byId(id: string): GoldMatch;
+  /** A name that means this tool: its own, or its id where another tool is found by the name. */
+  nameOf(tool: ToolId): string;
 }
 
 /** Comparing a name with all others costs time: after so many comparisons there are no more suggestions. */
@@ -27,6 +29,7 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
   const renamed = new Map<string, string>();
   for (const choice of choices) if (choice.kind === "take-name") renamed.set(choice.from, choice.to);
   const ids = new Map<string, ToolId>(tools.map(({ id }) => [id, id]));
+  const names = new Map(tools.map(({ id, name }) => [id, name]));
   const exact = firstByKey(tools, ({ name }) => [name]);
   const trimmed = firstByKey(tools, ({ name }) => [trim(name)]);
   const anyCase = firstByKey(tools, ({ name }) => [fold(name)]);
@@ -52,6 +55,10 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
     byId(id) {
       const tool = ids.get(id);
       return tool === undefined ? byName(decodeName(id)) : { tool, kind: "exact" };
+    },
+    nameOf(tool) {
+      const name = names.get(tool);
+      return name !== undefined && byName(name).tool === tool ? name : tool;
     },
   };
 }

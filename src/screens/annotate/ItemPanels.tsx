@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { DisputeReason, GoldDispute } from "../../core/domain/judgement";
+import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { useFirstFocus } from "../../ui/first-focus";
 import { useAnnotation, useDesk } from "./desk-context";
-import { REASONS } from "./item-view";
 import styles from "./annotate.module.css";
 
 interface PanelProps {
@@ -84,7 +84,7 @@ export function DisputePanel({ item, tool, onLeave }: PanelProps & { tool: ToolI
       </p>
       <fieldset className={styles.choices}>
         <legend>Why</legend>
-        {(Object.keys(REASONS) as DisputeReason[]).map((one) => (
+        {(Object.keys(DISPUTE_REASONS) as DisputeReason[]).map((one) => (
           <label className="radio" key={one}>
             <input
               type="radio"
@@ -93,7 +93,7 @@ export function DisputePanel({ item, tool, onLeave }: PanelProps & { tool: ToolI
               checked={one === reason}
               onChange={() => setReason(one)}
             />
-            {REASONS[one]}
+            {DISPUTE_REASONS[one]}
           </label>
         ))}
       </fieldset>

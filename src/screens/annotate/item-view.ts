@@ -2,8 +2,9 @@ import { standingSteps } from "../../core/annotate/fold-edits";
 import type { Dataset } from "../../core/domain/dataset";
 import type { ToolId } from "../../core/domain/ids";
 import type { Span } from "../../core/domain/query";
-import type { DisputeReason, GoldDispute, JudgedSpan, JudgementEdit, Suggestion } from "../../core/domain/judgement";
+import type { GoldDispute, JudgedSpan, JudgementEdit, Suggestion } from "../../core/domain/judgement";
 import { tracc } from "../../core/metrics/tracc";
+import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { isRevealed } from "../../state/annotate/judge-item";
 import type { Outcome } from "../../ui/outcome";
@@ -21,13 +22,6 @@ export interface ItemRow {
   mine: boolean;
   note: string;
 }
-
-export const REASONS: Readonly<Record<DisputeReason, string>> = {
-  "not-asked-for": "not asked for",
-  "needed-first": "needed first, for another",
-  "equally-good": "another is equally good",
-  "text-unclear": "the text is unclear",
-};
 
 /** Whether gold and suggestion of the item may be seen. */
 export const isOpen = (item: OpenItem): boolean => !item.isBlind || isRevealed(item);
@@ -75,7 +69,7 @@ function outcomeOf(
 
 function noteOf({ proposal, folded }: OpenItem, tool: ToolId, isMine: boolean, isSeen: boolean): string {
   const disputed = isDisputed(folded!.dispute, tool);
-  const reason = folded!.dispute && REASONS[folded!.dispute.reason];
+  const reason = folded!.dispute && DISPUTE_REASONS[folded!.dispute.reason];
   if (disputed === "surplus") return `you dispute it: ${reason}`;
   if (disputed === "missing") return `you say the gold misses it: ${reason}`;
   const isSuggested = proposal!.suggestions[0].tools.includes(tool);
@@ -171,7 +165,7 @@ function say(edit: Step, nameOf: (id: ToolId) => string, text: string): [text: s
 function sayDispute(dispute: GoldDispute | null, nameOf: (id: ToolId) => string): string {
   if (!dispute) return "took the dispute back";
   const names = [...dispute.surplus, ...dispute.missing].map(nameOf).join(", ");
-  return `disputed ${names} in the gold: “${REASONS[dispute.reason]}”`;
+  return `disputed ${names} in the gold: “${DISPUTE_REASONS[dispute.reason]}”`;
 }
 
 /** In a sentence: which words are meant, and what serves them. */

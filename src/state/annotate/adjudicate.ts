@@ -1,21 +1,24 @@
 import { dividedItems, type DividedItem } from "../../core/annotate/divided-items";
+import { suggestionOf } from "../../core/annotate/effort";
+import { accepts } from "../../core/annotate/gold-disputes";
+import { placeTools, type DatasetIndex } from "../../core/annotate/place";
 import type { Voice } from "../../core/annotate/decisions";
-import type { AnnotatorKey } from "../../core/domain/ids";
+import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type {
   Adjudication,
-  AnnotationRecord,
+  GoldDispute,
   Judgement,
   PlainAnswer,
+  Project,
+  Suggestion,
   Took,
-  Withdrawal,
 } from "../../core/domain/judgement";
 import type { Query } from "../../core/domain/query";
 import { contentId } from "../../formats/records/content-id";
-import { StorageError } from "../../storage/ports/storage";
-import { countWrite } from "../app/library";
 import type { DeskContext } from "./annotation-state";
 import { itemOf } from "./make-judgement";
 import { placeAnswer, readRecords, type ReadRecords } from "./read-records";
+import { storeRecords, withdrawRecords, type MakeRecord } from "./store-records";
 
 /** One answer side by side with the others. */
 export interface NamedVoice extends Voice {
@@ -25,12 +28,22 @@ export interface NamedVoice extends Voice {
   isSpare: boolean;
   isUnsure: boolean;
   comment: string | null;
+  /** What they say against the gold, tools as this data set names them. */
+  dispute: GoldDispute | null;
+  /** Active ones; 0: not measured. */
+  seconds: number;
+  /** The number of the version of the guidelines, from 1; `null`: there were none, or it is not known here. */
+  guidelines: number | null;
+  /** Whether gold and suggestion were hidden. */
+  isBlind: boolean;
 }
 
 /** A request that the answers divide, with the decision that stands. */
 export interface Division extends Pick<DividedItem, "item" | "distance" | "isForked" | "standing"> {
   query: Query;
   voices: NamedVoice[];
+  /** What the last of the answers was suggested first, or could have been; `null`: nothing, or that tool is gone. */
+  suggestion: Pick<Suggestion, "label" | "tools" | "confidence"> | null;
   decision: Adjudication | null;
 }
 
@@ -77,13 +90,36 @@ async function readAdjudications(desk: DeskContext): Promise<Adjudications | nul
     const decided = found.records.get(standing.get(one.item)!);
     const { item, distance, isForked, standing: state } = one;
     const decision = decided?.kind === "adjudication" ? decided : null;
-    return [{ ...{ item, distance, isForked, standing: state, query, decision }, voices: voicesOf(desk, found, one) }];
+    const known = { item, distance, isForked, standing: state, query, decision };
+    return [{ ...known, voices: voicesOf(desk, found, one), suggestion: suggestionAt(found, one) }];
   });
   return { divisions, agreed };
 }
 
-function voicesOf({ store }: DeskContext, found: ReadRecords, { voices, inView }: DividedItem): NamedVoice[] {
-  const { me } = store.getState();
+function suggestionAt({ records, index }: ReadRecords, { inView }: DividedItem): Division["suggestion"] {
+  const judged = inView.map((id) => records.get(id)).filter((record) => record?.kind === "judgement");
+  const [last] = judged.sort((a, b) => (a.at < b.at ? 1 : -1));
+  const [first] = last?.shown.suggestions ?? [];
+  if (!last || !first || suggestionOf(last.shown) === null) return null;
+  const { tools, gone } = placeTools(first.tools, index);
+  return gone.length > 0 ? null : { label: first.label, tools, confidence: first.confidence };
+}
+
+function placeDispute(dispute: GoldDispute | null, index: DatasetIndex): GoldDispute | null {
+  if (!dispute) return null;
+  const [surplus, missing] = [dispute.surplus, dispute.missing].map(
+    (tools): ToolId[] => placeTools(tools, index).tools,
+  );
+  return { ...dispute, surplus: surplus!, missing: missing! };
+}
+
+export function voicesOf(
+  { store }: DeskContext,
+  found: ReadRecords,
+  { voices, inView }: Pick<DividedItem, "voices" | "inView">,
+): NamedVoice[] {
+  const { me, project } = store.getState();
+  const versions = project?.guidelines.map(({ version }) => version) ?? [];
   const { people } = found.counted;
   const personOf = (key: AnnotatorKey): AnnotatorKey => people.get(key) ?? key;
   const judged = inView.flatMap((id): Judgement[] => {
@@ -103,29 +139,52 @@ function voicesOf({ store }: DeskContext, found: ReadRecords, { voices, inView }
     const answer = placeAnswer(record.answer!, found.index);
     if (!answer) return [];
     const isMine = personOf(record.by.annotator) === personOf(me.key);
-    const said = { isUnsure: record.verdict === "unsure", comment: record.comment };
+    const { shown, time, verdict, comment } = record;
+    const version = shown.guidelines === null ? -1 : versions.indexOf(shown.guidelines);
     return [
-      { judgement: record.id, answer, name: nameOf(record), isMine, isSpare: !voices.includes(record.id), ...said },
+      {
+        ...{
+          judgement: record.id,
+          answer,
+          name: nameOf(record),
+          isMine,
+          isSpare: !voices.includes(record.id),
+          comment,
+        },
+        ...{ isUnsure: verdict === "unsure", dispute: placeDispute(record.dispute, found.index) },
+        ...{ seconds: time.activeMs / 1000, guidelines: version === -1 ? null : version + 1 },
+        isBlind: shown.blind && !shown.revealed,
+      },
     ];
   });
 }
 
-async function decide(desk: DeskContext, division: Division, { took, answer, reason }: Choice): Promise<void> {
-  const { project, me } = desk.store.getState();
-  if (!project) return;
-  const { decision, voices, query } = division;
-  await store(desk, (by): Adjudication => {
+async function decide(desk: DeskContext, division: Division, choice: Choice): Promise<void> {
+  const { project } = desk.store.getState();
+  if (project) await storeRecords(desk, [makeDecision(desk, project, division, choice)]);
+}
+
+/** A dispute is accepted by a decision that does what it asks for. */
+export function makeDecision(
+  { parts, store }: DeskContext,
+  project: Project,
+  { decision, voices, query }: Pick<Division, "decision" | "voices" | "query">,
+  { took, answer, reason }: Choice,
+): MakeRecord<Adjudication> {
+  const { me } = store.getState();
+  const accepted = voices.filter(({ dispute }) => dispute !== null && accepts(answer, dispute));
+  return (by) => {
     const record = {
-      ...{ schema: 1 as const, kind: "adjudication" as const, project: project.id, at: desk.parts.now() },
+      ...{ schema: 1 as const, kind: "adjudication" as const, project: project.id, at: parts.now() },
       by: { annotator: me.key, ...by },
       item: itemOf(query),
       turn: 1 + (decision?.turn ?? 0),
       replaces: decision ? [decision.id] : [],
       of: voices.map(({ judgement }) => judgement).sort(),
-      ...{ took, answer, disputes: [], reason },
+      ...{ took, answer, disputes: accepted.map(({ judgement }) => judgement).sort(), reason },
     };
     return { ...record, id: contentId(record) };
-  });
+  };
 }
 
 async function takeBackDecision(desk: DeskContext): Promise<string | null> {
@@ -143,28 +202,6 @@ async function takeBackDecision(desk: DeskContext): Promise<string | null> {
       (a.record.at < b.record.at ? 1 : -1),
   );
   if (!last) return null;
-  await store(desk, (by): Withdrawal => {
-    const record = {
-      ...{ schema: 1 as const, kind: "withdrawal" as const, project: project.id, at: desk.parts.now() },
-      ...{ by: { annotator: me.key, ...by }, of: last.record.id, reason: null },
-    };
-    return { ...record, id: contentId(record) };
-  });
+  await withdrawRecords(desk, [last.record]);
   return last.item;
-}
-
-async function store(
-  desk: DeskContext,
-  make: (by: { device: string; seq: number }) => AnnotationRecord,
-): Promise<void> {
-  const { parts } = desk;
-  const { project } = desk.store.getState();
-  if (!project) return;
-  try {
-    await countWrite(parts.library, () => parts.storage.judgements.save(project.id, make));
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    throw new Error("The decision could not be saved. Try again.", { cause: error });
-  }
-  desk.store.setState(({ changes }) => ({ changes: changes + 1, savedAt: parts.now() }));
 }

@@ -9,6 +9,8 @@ import { renameAnnotator } from "./annotator";
 import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
 import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./item-clock";
 import { createItemActs, type ItemActs } from "./judge-item";
+import { createDisputeActs, type DisputeActs } from "./disputes";
+import { createJudgeAllActs, type JudgeAllActs } from "./judge-all";
 import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
 import {
   changeProject,
@@ -27,6 +29,7 @@ import { narrowQueue } from "./narrow-queue";
 import type { QueueFilter } from "./queue-filter";
 import { listPeople } from "./suggestion-sources";
 import { createSharingActs, type SharingActs } from "./sharing";
+import { createSettleActs, type SettleActs } from "./settle-alike";
 import { createJudgementSaver } from "./save-judgements";
 
 /** How the queue is judged. */
@@ -52,7 +55,17 @@ interface ProjectActs {
 }
 
 export interface AnnotationDesk
-  extends ProjectActs, ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs, PastRequestActs, SharingActs {
+  extends
+    ProjectActs,
+    ItemActs,
+    AnnotationFiles,
+    AdjudicationActs,
+    CorrectionActs,
+    PastRequestActs,
+    SharingActs,
+    DisputeActs,
+    SettleActs,
+    JudgeAllActs {
   readonly store: StoreApi<AnnotationState>;
   /** What everybody of the project agrees on; `null`: there is no project. */
   agree(choice?: AgreementChoice): Promise<AgreementOfProject | null>;
@@ -109,6 +122,9 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     ...createCorrectionActs(desk),
     ...createPastRequestActs(desk),
     ...createSharingActs(desk),
+    ...createDisputeActs(desk),
+    ...createSettleActs(desk),
+    ...createJudgeAllActs(desk),
     ...createTimeActs(desk, keeper),
     async settled() {
       await Promise.all([keeper.settled(), saver.settled()]);

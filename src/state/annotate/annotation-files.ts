@@ -14,7 +14,7 @@ import { StorageError } from "../../storage/ports/storage";
 import { describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
 import type { ArrivingFile, DeskContext } from "./annotation-state";
-import { readNames, writeNames } from "./annotation-names";
+import { fileNameOf, readNames, writeNames } from "./annotation-names";
 import { lookAtForeign, writeForeignFiles } from "./foreign-files";
 import { reopenProject } from "./open-project";
 import { indexOf } from "./read-records";
@@ -79,10 +79,6 @@ async function saveForeign(desk: DeskContext, id: ForeignFormat["id"]): Promise<
   const whose = format.onePerson ? `${me.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.` : "";
   for (const { ending, text } of await writeForeignFiles(desk, format))
     desk.parts.page.download(`kitpick-${fileNameOf(project)}.${whose}${ending}`, text);
-}
-
-function fileNameOf({ name }: Project): string {
-  return name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
 }
 
 async function look(desk: DeskContext, file: File): Promise<void> {

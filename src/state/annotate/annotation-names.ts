@@ -15,6 +15,11 @@ export async function readNames({ settings }: Pick<Storage, "settings">, project
   return parsed.success ? parsed.output : { annotators: {}, tools: {} };
 }
 
+/** The name of a project, or of a person, as part of the name of a file. */
+export function fileNameOf({ name }: { name: string }): string {
+  return name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
+}
+
 export function writeNames(
   { settings }: Pick<Storage, "settings">,
   project: ProjectId,

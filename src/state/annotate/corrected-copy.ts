@@ -60,10 +60,16 @@ async function collect(desk: DeskContext): Promise<Collected | null> {
   return { read, settled, agreed, edit: edit?.kind === "judgements" ? edit : null };
 }
 
+/** What decisions say of requests, and answers that several people gave alike. */
+export function decidedAnswers(read: ReadRecords): ReadonlyMap<QueryId, PlainAnswer> {
+  const settled = settledOf(read);
+  const decided = [...settled].map(([query, { answer }]) => [query, answer] as const);
+  return new Map([...agreedOf(read, settled), ...decided]);
+}
+
 /** Answers that nobody contradicts: decided ones, those of several who agree, and those of one who is sure. A fork waits. */
 export function acceptedAnswers(read: ReadRecords): ReadonlyMap<QueryId, PlainAnswer> {
   const { counted, records, index } = read;
-  const settled = settledOf(read);
   const voices = new Map<QueryId, RecordId[]>();
   for (const { query, judgement, counts } of counted.current)
     if (counts && query !== null) voices.set(query, [...(voices.get(query) ?? []), judgement]);
@@ -74,8 +80,7 @@ export function acceptedAnswers(read: ReadRecords): ReadonlyMap<QueryId, PlainAn
     const answer = isSure && record.answer ? placeAnswer(record.answer, index) : null;
     return answer ? [[query, answer] as const] : [];
   });
-  const decided = [...settled].map(([query, { answer }]) => [query, answer] as const);
-  return new Map([...alone, ...agreedOf(read, settled), ...decided]);
+  return new Map([...alone, ...decidedAnswers(read)]);
 }
 
 function settledOf({ counted, records, index }: ReadRecords): Collected["settled"] {

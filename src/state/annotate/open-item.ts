@@ -70,7 +70,7 @@ function startTime({ parts, store, clock }: DeskContext, query: Query): void {
   store.setState({ time: { seconds: 0, mode: clock.current.mode } });
 }
 
-async function readHeads({ parts, store }: DeskContext, ids: readonly Judgement["id"][]): Promise<Judgement[]> {
+export async function readHeads({ parts, store }: DeskContext, ids: readonly Judgement["id"][]): Promise<Judgement[]> {
   const { project } = store.getState();
   if (!project) return [];
   const records = await Promise.all(ids.map((id) => parts.storage.judgements.get(project.id, id)));
@@ -139,7 +139,7 @@ function prepareNext(desk: DeskContext): void {
 }
 
 /** The proposal of an item; one that was made by the same encoder and settings is used again. */
-async function propose(desk: DeskContext, query: Query, blind: boolean): Promise<Proposal> {
+export async function propose(desk: DeskContext, query: Query, blind: boolean): Promise<Proposal> {
   const { parts, store, proposals } = desk;
   await whenEncoderStands(parts.library);
   const { dataset, project, sources } = store.getState();

@@ -22,6 +22,11 @@ export interface JudgementsPort {
     project: ProjectId,
     make: (by: { device: string; seq: number }) => Record,
   ): Promise<Record>;
+  /** The same of several records, whole or not at all: in one transaction, their numbers in a row. */
+  saveAll<Record extends AnnotationRecord>(
+    project: ProjectId,
+    makes: readonly ((by: { device: string; seq: number }) => Record)[],
+  ): Promise<Record[]>;
   /** Adds those that are not here yet, in one transaction; resolves with their ids. */
   merge(project: Project, records: readonly AnnotationRecord[]): Promise<MergedRecords>;
   /** Takes a merge back: removes those records, and the project where it came with them. */

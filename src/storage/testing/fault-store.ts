@@ -64,6 +64,7 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       get: guard("judgements.get", judgements.get),
       list: guard("judgements.list", judgements.list),
       save: guard("judgements.save", judgements.save),
+      saveAll: guard("judgements.saveAll", judgements.saveAll),
       merge: guard("judgements.merge", judgements.merge),
       takeBack: guard("judgements.takeBack", judgements.takeBack),
       draft: guard("judgements.draft", judgements.draft),

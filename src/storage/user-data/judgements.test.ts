@@ -67,6 +67,22 @@ describe.each(kinds)("judgements in %s", (_name, create) => {
     expect(await judgements.heads(P1)).toEqual(headsOf(await judgements.list(P1)));
   });
 
+  it("several are stored whole or not at all, with their numbers in a row", async () => {
+    const { judgements } = create();
+    await judgements.save(P1, numbered(makeJudged("q0")));
+    const bad = (by: { device: string; seq: number }) => ({
+      ...numbered(makeJudged("q2"))(by),
+      verdict: "maybe" as never,
+    });
+    const several = [numbered(makeJudged("q1")), bad, numbered(makeJudged("q3"))];
+    await expect(judgements.saveAll(P1, several)).rejects.toMatchObject({ name: "StorageWriteError" });
+    expect(await judgements.list(P1)).toHaveLength(1);
+    const stored = await judgements.saveAll(P1, [several[0]!, several[2]!]);
+    expect(stored.map(({ by }) => by.seq)).toEqual([2, 3]);
+    expect((await judgements.heads(P1)).map(({ item }) => item)).toEqual(["q0", "q1", "q3"]);
+    expect(await judgements.saveAll(P1, [])).toEqual([]);
+  });
+
   it("take the draft of their item along, and leave that of another item", async () => {
     const { judgements } = create();
     await judgements.putDraft(makeDraftOf("q0"));

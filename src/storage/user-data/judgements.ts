@@ -44,8 +44,31 @@ export function createJudgements(connection: Connection, health: Health): Judgem
 function createWrites(
   connection: Connection,
   health: Health,
-): Pick<JudgementsPort, "putProject" | "putDraft" | "save"> {
+): Pick<JudgementsPort, "putProject" | "putDraft" | "save" | "saveAll"> {
+  const saveAll: JudgementsPort["saveAll"] = (project, makes) => {
+    let made: ReturnType<(typeof makes)[number]>[] = [];
+    const write = () =>
+      connection.run([...SAVED], "readwrite", async (transaction) => {
+        // After a lost connection the first attempt may have been completed without our hearing of it.
+        const [first] = made;
+        const before = first && (await transaction.objectStore("judgements").get(keyOfJudgement(first)));
+        if (first && before !== undefined) return made;
+        made = [];
+        for (const make of makes) {
+          const record = make(await takeNumber(transaction, project));
+          made.push(record);
+          await writeRecord(transaction, record);
+        }
+        return made;
+      });
+    return health.makingRoom(write);
+  };
   return {
+    saveAll,
+    async save(project, make) {
+      const [record] = await saveAll(project, [make]);
+      return record!;
+    },
     async putProject(project) {
       requireStorable(parseProject(project));
       const write = () =>
@@ -64,19 +87,6 @@ function createWrites(
           transaction.objectStore("drafts").put(draft, keyOfDraft(draft)),
         );
       await health.makingRoom(write);
-    },
-    async save(project, make) {
-      let made: ReturnType<typeof make> | null = null;
-      const write = () =>
-        connection.run([...SAVED], "readwrite", async (transaction) => {
-          // After a lost connection the first attempt may have been completed without our hearing of it.
-          const before = made && (await transaction.objectStore("judgements").get(keyOfJudgement(made)));
-          if (made && before !== undefined) return made;
-          made = make(await takeNumber(transaction, project));
-          await writeRecord(transaction, made);
-          return made;
-        });
-      return health.makingRoom(write);
     },
   };
 }

@@ -1,0 +1,120 @@
+import { isBlind } from "../../core/annotate/seats";
+import type { QueryId } from "../../core/domain/ids";
+import type { Judgement, JudgementEdit, Project } from "../../core/domain/judgement";
+import { countOf, verb } from "../../core/domain/phrases";
+import { hashBytes } from "../../formats/model/hash-bytes";
+import type { DeskContext, OpenItem } from "./annotation-state";
+import { nextItem } from "./judge-item";
+import { makeJudgement } from "./make-judgement";
+import { openItem, propose, readHeads, withFold } from "./open-item";
+import { storeAsOne, type MakeRecord } from "./store-records";
+
+/** What is said of all requests at once. */
+export type ForAll = "as-suggested" | "no-tool" | "later";
+
+/** What that would be, before anything is stored. */
+export interface AllPreview {
+  act: ForAll;
+  items: readonly OpenItem[];
+  /** Requests that have my answer already, and blind ones, whose suggestion may not be taken unseen: both stay as they are. */
+  answered: number;
+  blind: number;
+  /** Of `items`: answers that are another set than the gold, and requests without gold. */
+  otherThanGold: number;
+  withoutGold: number;
+}
+
+export interface JudgeAllActs {
+  /** Looks at every request that the queue is narrowed to. Rejects where one cannot be walked, and with what aborted it. */
+  previewAll(act: ForAll, onDone: (done: number, total: number) => void, signal: AbortSignal): Promise<AllPreview>;
+  /** Stores one judgement each, as one step with a way back. No time is counted for them. Rejects with a sentence. */
+  judgeAll(preview: AllPreview): Promise<void>;
+}
+
+export function createJudgeAllActs(desk: DeskContext): JudgeAllActs {
+  return {
+    previewAll: (act, onDone, signal) => previewAll(desk, act, onDone, signal),
+    judgeAll: (preview) => judgeAll(desk, preview),
+  };
+}
+
+const STEPS: Readonly<Record<ForAll, readonly JudgementEdit[]>> = {
+  "as-suggested": [],
+  "no-tool": [{ kind: "none" }],
+  later: [{ kind: "skip", on: true }],
+};
+
+async function previewAll(
+  desk: DeskContext,
+  act: ForAll,
+  onDone: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<AllPreview> {
+  const { order, only, project, me } = desk.store.getState();
+  const wanted = order.filter((id) => only === null || only.has(id));
+  const open = wanted.filter((id) => !isAnswered(desk, id, act));
+  const items: OpenItem[] = [];
+  let blind = 0;
+  for (const [at, id] of open.entries()) {
+    signal.throwIfAborted();
+    onDone(at, open.length);
+    if (act === "as-suggested" && project && isBlind(project, id, me.key, hashBytes)) blind += 1;
+    else items.push(...(await beginItem(desk, id, act)));
+  }
+  signal.throwIfAborted();
+  const differs = ({ query: { gold }, folded }: OpenItem): boolean =>
+    gold !== null && !!folded?.answer && [...gold].sort().join("\n") !== folded.answer.tools.join("\n");
+  return {
+    ...{ act, items, answered: wanted.length - open.length, blind },
+    otherThanGold: items.filter(differs).length,
+    withoutGold: items.filter(({ query }) => query.gold === null).length,
+  };
+}
+
+/** Of what was put off nothing is said yet. An answer of mine stays: were it replaced, no way back would bring it again. */
+function isAnswered({ store }: DeskContext, id: QueryId, act: ForAll): boolean {
+  const { heads, unsaved } = store.getState();
+  const row = heads.get(id);
+  if (unsaved.includes(id)) return true;
+  return row !== undefined && (act === "later" || row.heads[0]?.verdict !== "skipped");
+}
+
+async function beginItem(desk: DeskContext, id: QueryId, act: ForAll): Promise<OpenItem[]> {
+  const { dataset, project, me, order, orderKind, controls, heads, item } = desk.store.getState();
+  const query = dataset?.queries.find((one) => one.id === id);
+  if (!query || !project) return [];
+  const blind = isBlind(project, id, me.key, hashBytes);
+  const proposal = await propose(desk, query, blind);
+  // Many walks are not kept; that of the request on the screen is.
+  if (item?.query.id !== id) desk.proposals.delete(id);
+  const edits = STEPS[act].map((edit) => ({ ms: 0, edit }));
+  return [
+    {
+      ...{ query, place: order.indexOf(id), order: orderKind, control: controls.has(id), isBlind: blind },
+      ...{ answers: await readHeads(desk, heads.get(id)?.heads.map((head) => head.id) ?? []), problem: null },
+      ...withFold(query, { proposal: { ...proposal, trace: null }, edits, taken: 0, typing: null }),
+    },
+  ];
+}
+
+async function judgeAll(desk: DeskContext, { act, items }: AllPreview): Promise<void> {
+  const { project, item } = desk.store.getState();
+  if (!project) return;
+  const count = countOf(items.length, "request");
+  const has = verb(items.length, "has", "have");
+  await storeAsOne(desk, items.map(judgementOf(desk, project)), {
+    done: act === "later" ? `${count} put off.` : `${count} ${has} your answer.`,
+    undone: `${count} ${has} no answer of yours again.`,
+  });
+  const isOnScreen = items.some(({ query }) => query.id === item?.query.id);
+  if (isOnScreen) desk.left.delete(item!.query.id);
+  if (isOnScreen || !item) await openItem(desk, nextItem(desk, item?.query.id ?? null));
+}
+
+const judgementOf = ({ parts, store }: DeskContext, project: Project) => {
+  const { me, own } = store.getState();
+  const time = { activeMs: 0, awayMs: 0, pauses: 0 };
+  return (item: OpenItem): MakeRecord<Judgement> =>
+    (by) =>
+      makeJudgement(item, { project, me, own, time, at: parts.now() }, by);
+};
