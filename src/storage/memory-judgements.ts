@@ -19,21 +19,12 @@ export function createMemoryJudgements({ projects, judgements, drafts }: Judgeme
   const numbers = new Map<string, number>();
   const recordsOf = (project: string): AnnotationRecord[] =>
     [...judgements.values()].filter((record) => record.project === project).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const saveAll = <Record extends AnnotationRecord>(
-    project: ProjectId,
-    makes: readonly ((by: { device: string; seq: number }) => Record)[],
-  ): Record[] => {
+  const saveAll: SaveAll = (project, makes) => {
     const first = numbers.get(project) ?? 1;
     const records = makes.map((make, at) => make({ device, seq: first + at }));
     for (const record of records) requireStorable(parseAnnotationRecord(record));
     numbers.set(project, first + records.length);
-    for (const record of records) {
-      judgements.set(keyOfJudgement(record), structuredClone(record));
-      const draft = drafts.get(keyOfDraft({ project, annotator: record.by.annotator }));
-      const judged = record.kind === "withdrawal" ? judgements.get(`${project}/${record.of}`) : record;
-      if (draft && judged?.kind === "judgement" && judged.item.query === draft.item.query)
-        drafts.delete(keyOfDraft(draft));
-    }
+    for (const record of records) addRecord({ judgements, drafts }, record);
     return records;
   };
   return {
@@ -72,4 +63,21 @@ export function createMemoryJudgements({ projects, judgements, drafts }: Judgeme
       drafts.set(keyOfDraft(draft), structuredClone(draft));
     },
   };
+}
+
+type SaveAll = <Record extends AnnotationRecord>(
+  project: ProjectId,
+  makes: readonly ((by: { device: string; seq: number }) => Record)[],
+) => Record[];
+
+/** The draft of its author goes where it is of the same item. */
+function addRecord(
+  { judgements, drafts }: Pick<JudgementTables, "judgements" | "drafts">,
+  record: AnnotationRecord,
+): void {
+  const { project } = record;
+  judgements.set(keyOfJudgement(record), structuredClone(record));
+  const draft = drafts.get(keyOfDraft({ project, annotator: record.by.annotator }));
+  const judged = record.kind === "withdrawal" ? judgements.get(`${project}/${record.of}`) : record;
+  if (draft && judged?.kind === "judgement" && judged.item.query === draft.item.query) drafts.delete(keyOfDraft(draft));
 }

@@ -23,7 +23,7 @@ function applyPatch(json: unknown, steps: readonly PatchStep[]): unknown {
     const holder = keys.reduce((value, key) => value[key] as Record<string, unknown>, root);
     if (step.op !== "add" && !(last in holder)) throw new Error(`nothing at ${step.path}`);
     if (step.op === "test") expect(holder[last], step.path).toEqual(step.value);
-    else if (step.op === "remove") delete holder[last];
+    else if (step.op === "remove") Reflect.deleteProperty(holder, last);
     else holder[last] = step.value;
   }
   return root["root"];

@@ -1,18 +1,21 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import type { ToolId } from "../../core/domain/ids";
+import { useState } from "react";
+import type { Adjudications, Division } from "../../state/annotate/adjudicate";
 import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
-import type { Adjudications, Choice, Division } from "../../state/annotate/adjudicate";
-import { bindKeys, type KeyBindings } from "../../ui/bind-keys";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Kbd } from "../../ui/Kbd";
-import { useDesk, useRecordsRead } from "./desk-context";
-import { firstChoice, ruled, taken, toggled, toolsInQuestion } from "./decision-choice";
+import { ToolPicker } from "../ToolPicker";
+import { useRecordsRead } from "./desk-context";
+import { ruled } from "./decision-choice";
 import { CorrectionLine } from "./CorrectionLine";
+import { DisputeList } from "./DisputeList";
 import { DivisionFigure } from "./DivisionFigure";
 import { Failure, UnreadJudgements } from "./Failure";
+import { WordsBar } from "./KeyBar";
 import { OverruledList } from "./OverruledList";
-import { ADJUDICATE_KEYS, type AdjudicateCommand } from "./keymap";
+import { ADJUDICATE_KEYS } from "./keymap";
+import { SettleAlike } from "./SettleAlike";
+import { isWaiting, useDeciding, useDecidingKeys, type Deciding } from "./use-deciding";
 import shared from "./annotate.module.css";
 import styles from "./adjudicate.module.css";
 
@@ -21,124 +24,65 @@ const readAdjudications = (desk: AnnotationDesk): Promise<Adjudications | null> 
 /** Requests that people answered differently, or one person twice: somebody decides what counts. */
 export function AdjudicateTab() {
   const found = useRecordsRead(readAdjudications);
-  const [failure, setFailure] = useState<string | null>(null);
   if (found === "failed") return <UnreadJudgements />;
   if (!found) return <h1 className="visually-hidden">Adjudicate</h1>;
-  if (found.divisions.length === 0)
-    return (
-      <section className={shared.covered}>
-        <h1>{found.agreed > 0 ? "Nobody disagrees." : "No request has two answers yet."}</h1>
-        <p className="quiet">
-          {found.agreed > 0
-            ? `${countOf(found.agreed, "request")} with two answers or more, all alike.`
-            : "Open the file of a colleague who judged the same requests. What you disagree about is decided here."}
-        </p>
-        <Failure failure={failure} />
-        <CorrectionLine onFailure={setFailure} />
-      </section>
-    );
-  return <Deciding found={found} />;
+  return found.divisions.length === 0 ? <NothingDivided found={found} /> : <DecidingFigure found={found} />;
 }
 
-/** What is decided at one request and not stored yet. */
-interface Begun {
-  item: string;
-  choice: Choice | null;
-  voice: number;
-  isTyping: boolean;
-}
-
-function Deciding({ found }: { found: Adjudications }) {
-  const desk = useDesk();
-  const { divisions } = found;
-  const [begun, setBegun] = useState<Begun>(() => at((divisions.find(isWaiting) ?? divisions[0]!).item));
+function NothingDivided({ found: { agreed } }: { found: Adjudications }) {
   const [failure, setFailure] = useState<string | null>(null);
-  const [isStoring, setStoring] = useState(false);
-  const division = divisions.find(({ item }) => item === begun.item) ?? divisions[0]!;
-  const choice = begun.choice ?? firstChoice(division);
-  const rows = toolsInQuestion(division);
-  const change = (made: Partial<Begun>) => setBegun({ ...begun, ...made, item: division.item });
-  const choose = (made: Choice | null | undefined) => made && change({ choice: made });
-  const take = (voice: number) => {
-    const found = division.voices[voice];
-    if (found) change({ voice, choice: taken(found, choice.reason) });
-  };
-  const store = (act: () => Promise<string | null>) => {
-    if (isStoring) return;
-    setStoring(true);
-    act()
-      .then(
-        (next) => {
-          setFailure(null);
-          if (next !== null) setBegun(at(next));
-        },
-        (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
-      )
-      .finally(() => setStoring(false));
-  };
-  const settle = async () => {
-    // Without a majority nothing is proposed: a key pressed too often must not decide.
-    if (!begun.choice && !division.decision && !ruled(division, "majority", null))
-      throw new Error("Nothing is chosen yet. Take an answer with T, or put tools in and out with 1 to 9.");
-    await desk.decide(division, choice);
-    return (nextWaiting(divisions, division) ?? division).item;
-  };
-  const step = (by: number) => {
-    const other = divisions[divisions.indexOf(division) + by];
-    if (other) setBegun(at(other.item));
-  };
-  const perform = (command: AdjudicateCommand, key = ""): void => {
-    const count = division.voices.length;
-    if (command === "settle") store(settle);
-    else if (command === "undo") store(desk.takeBackDecision);
-    else if (command === "left" || command === "right")
-      change({ voice: (begun.voice + (command === "left" ? count - 1 : 1)) % count });
-    else if (command === "take") take(begun.voice);
-    else if (command === "first") take(0);
-    else if (command === "second") take(1);
-    else if (command === "reason") change({ isTyping: true, choice });
-    else if (command === "back" || command === "next") step(command === "back" ? -1 : 1);
-    else if (command === "digit") {
-      const tool = rows[Number(key) - 1];
-      if (tool) choose(toggled(choice, tool));
-    } else choose(ruled(division, command, choice.reason));
-  };
-  useAdjudicateKeys(perform);
-  const type = (reason: string) => change({ choice: { ...choice, reason: reason.trim() === "" ? null : reason } });
   return (
-    <div className={shared.queue}>
-      <Head found={found} division={division} onOpen={(item) => setBegun(at(item))} />
+    <section className={styles.nothing}>
+      <h1>{agreed > 0 ? "Nobody disagrees." : "No request has two answers yet."}</h1>
+      <p className="quiet">
+        {agreed > 0
+          ? `${countOf(agreed, "request")} with two answers or more, all alike.`
+          : "Open the file of a colleague who judged the same requests. What you disagree about is decided here."}
+      </p>
       <Failure failure={failure} />
-      <DivisionFigure
-        {...{ division, choice, rows, voice: begun.voice, isTyping: begun.isTyping, type }}
-        toggle={(tool: ToolId) => choose(toggled(choice, tool))}
-        take={take}
-        endTyping={() => change({ isTyping: false })}
-      />
+      <SettleAlike onFailure={setFailure} />
       <CorrectionLine onFailure={setFailure} />
-      <OverruledList divisions={divisions} />
-      <Keys perform={perform} isStoring={isStoring} hasMajority={ruled(division, "majority", null) !== null} />
-    </div>
+      <DisputeList onFailure={setFailure} />
+    </section>
   );
 }
 
-const at = (item: string): Begun => ({ item, choice: null, voice: 0, isTyping: false });
-const isWaiting = ({ standing }: Division): boolean => standing !== "settled";
-
-/** The next one behind this that waits, from the top again. */
-function nextWaiting(divisions: readonly Division[], after: Division): Division | undefined {
-  const place = divisions.indexOf(after);
-  return [...divisions.slice(place + 1), ...divisions.slice(0, place)].find(isWaiting);
-}
-
-function useAdjudicateKeys(perform: (command: AdjudicateCommand, key: string) => void) {
-  const act = useEffectEvent(perform);
-  useEffect(() => {
-    const bindings: KeyBindings = {};
-    for (const [command, keys] of ADJUDICATE_KEYS)
-      for (const key of keys) bindings[key] = (event) => act(command, event.key);
-    return bindKeys(bindings, "first");
-  }, []);
+function DecidingFigure({ found }: { found: Adjudications }) {
+  const { divisions } = found;
+  const deciding = useDeciding(found);
+  const { division, choice, rows, words, panel, voice, failure, setFailure } = deciding;
+  useDecidingKeys(deciding);
+  return (
+    <div className={shared.queue}>
+      <Head found={found} division={division} onOpen={deciding.open} />
+      <Failure failure={failure} />
+      <DivisionFigure
+        {...{ division, choice, rows, voice, words, isTyping: panel === "reason" }}
+        type={deciding.type}
+        toggle={deciding.toggle}
+        take={deciding.take}
+        endTyping={deciding.close}
+      />
+      {panel === "search" && (
+        <ToolPicker onPoint={() => undefined} onLeave={deciding.close} onChoose={deciding.choose} />
+      )}
+      <Bars divisions={divisions} current={division} />
+      <SettleAlike onFailure={setFailure} />
+      <CorrectionLine onFailure={setFailure} />
+      <DisputeList onFailure={setFailure} />
+      <OverruledList divisions={divisions} />
+      {words ? (
+        <WordsBar
+          text={division.query.text}
+          spans={choice.answer.requirements ?? []}
+          words={words}
+          perform={deciding.performWords}
+        />
+      ) : (
+        <Keys deciding={deciding} />
+      )}
+    </div>
+  );
 }
 
 /** How far it is, and the list of what is divided. */
@@ -168,7 +112,7 @@ function Head({
           <select value={division.item} onChange={(event) => onOpen(event.target.value)} aria-label="Request to decide">
             {found.divisions.map((one, place) => (
               <option key={one.item} value={one.item}>
-                {`${place + 1} / ${one.item}${one.isForked ? " / answered twice" : ""} / ${WORDS[one.standing]}`}
+                {`${place + 1} / ${one.item}${one.isForked ? " / answered twice" : ""} / ${standingOf(one)}`}
               </option>
             ))}
           </select>
@@ -178,15 +122,44 @@ function Head({
   );
 }
 
-const WORDS = { open: "to settle", settled: "settled", reopened: "reopened: a new answer" } as const;
-
-interface KeysProps {
-  perform: (command: AdjudicateCommand) => void;
-  isStoring: boolean;
-  hasMajority: boolean;
+function standingOf({ standing, newVoices }: Division): string {
+  if (standing === "reopened") return `reopened: ${countOf(newVoices, "new voice")}`;
+  return standing === "settled" ? "settled" : "to settle";
 }
 
-function Keys({ perform, isStoring, hasMajority }: KeysProps) {
+const MOST_BARS = 120;
+
+/** Each bar is a request, as high as its answers are apart. */
+function Bars({ divisions, current }: { divisions: readonly Division[]; current: Division }) {
+  const shown = divisions.slice(0, MOST_BARS);
+  const more = divisions.length - shown.length;
+  const settled = divisions.filter((one) => !isWaiting(one)).length;
+  const said = `${countOf(divisions.length, "disagreement")}, ${settled} settled`;
+  return (
+    <section className={styles.bars}>
+      <h2>
+        {countOf(divisions.length, "disagreement")}{" "}
+        <span className="quiet">
+          each bar one request, as high as its answers are apart; capped ones are settled
+          {more > 0 && `; ${more} more are not drawn`}
+        </span>
+      </h2>
+      <div role="img" aria-label={said}>
+        {shown.map((one) => (
+          <i
+            key={one.item}
+            data-settled={!isWaiting(one) || undefined}
+            data-current={one === current || undefined}
+            style={{ height: `${4 + Math.round(one.distance * 40)}px` }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Keys({ deciding: { perform, division, isStoring } }: { deciding: Deciding }) {
+  const hasMajority = ruled(division, "majority", null) !== null;
   const listed = ADJUDICATE_KEYS.filter(([command]) => command !== "settle" && command !== "digit");
   return (
     <div className={`${shared.keyBar} no-print`}>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { Kbd } from "../../ui/Kbd";
 import { useAnnotation } from "./desk-context";
 import { isOpen, sayWords } from "./item-view";
-import type { WordsMode } from "./item-words";
+import type { Words, WordsMode } from "./item-words";
 import { keysOf, WORDS_KEYS, type QueueCommand, type WordsCommand } from "./keymap";
 import type { Perform } from "./use-queue-keys";
 import styles from "./annotate.module.css";
@@ -44,16 +44,20 @@ export function KeyBar({ item, perform }: { item: OpenItem; perform: Perform }) 
   );
 }
 
+interface WordsBarProps {
+  words: WordsMode;
+  perform: (command: WordsCommand) => void;
+}
+
 /** Which words are meant, and what the keys do to them, as buttons that do the same. */
-export function WordsBar({ item, words, perform }: { item: OpenItem; words: WordsMode; perform: Perform }) {
+export function WordsBar({ text, spans, words, perform }: Words & WordsBarProps) {
   const dataset = useAnnotation((state) => state.dataset);
-  const spans = item.folded?.shown.requirements ?? [];
   const nameOf = (tool: ToolId): string => dataset?.tools.find(({ id }) => id === tool)?.name ?? tool;
   const rows: readonly (readonly [WordsCommand, readonly string[], readonly string[], string])[] =
     WORDS_KEYS[words.kind];
   return (
     <div className={`${styles.keyBar} ${styles.wordsBar} no-print`} data-editing>
-      <p role="status">{sayWords(words, { text: item.query.text, spans }, nameOf)}</p>
+      <p role="status">{sayWords(words, { text, spans }, nameOf)}</p>
       {rows
         .filter(([command]) => !UNSHOWN.includes(command))
         .map(([command, , keys, label]) =>
@@ -62,7 +66,7 @@ export function WordsBar({ item, words, perform }: { item: OpenItem; words: Word
               <kbd>1</kbd>–<kbd>9</kbd> {label}
             </span>
           ) : (
-            <button type="button" key={command} className={styles.keyed} onClick={() => perform.words(command)}>
+            <button type="button" key={command} className={styles.keyed} onClick={() => perform(command)}>
               <Kbd keys={keys} /> {label}
             </button>
           ),

@@ -4,6 +4,7 @@ import type { AnnotatorKey } from "../../core/domain/ids";
 import { ANY_REQUEST, type QueueFilter } from "../../state/annotate/queue-filter";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
+import { AllOfThese } from "./AllOfThese";
 import { useAnnotation, useDesk } from "./desk-context";
 import { SLICES } from "./QueueSettings";
 import styles from "./annotate.module.css";
@@ -76,6 +77,7 @@ export function NarrowQueue() {
           <Button kind="link" onClick={() => void desk.narrow(ANY_REQUEST)}>
             Show all again
           </Button>
+          {only > 0 && <AllOfThese count={only} />}
         </>
       )}
     </>

@@ -53,7 +53,7 @@ export function QueueTab() {
           <ItemFigure item={item} {...mine} open={open} point={point} mark={mark} />
           <ItemFoot item={item} />
           {mine.words ? (
-            <WordsBar item={item} words={mine.words} perform={perform} />
+            <WordsBar text={item.query.text} spans={spans ?? []} words={mine.words} perform={perform.words} />
           ) : (
             <KeyBar perform={perform} item={item} />
           )}

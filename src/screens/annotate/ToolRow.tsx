@@ -54,7 +54,8 @@ export function ToolRow({ row, number, isPointed, top, onToggle }: ToolRowProps)
   );
 }
 
-function Dot({ state, label }: { state: "in" | "out" | "disputed"; label: string }) {
+/** In, out, or in and disputed. */
+export function Dot({ state, label }: { state: "in" | "out" | "disputed"; label: string }) {
   const said = { in: "in", out: "not in", disputed: "in, disputed" }[state];
   return (
     <svg className={styles.dot} viewBox="0 0 16 16" role="img" aria-label={`${label}: ${said}`}>

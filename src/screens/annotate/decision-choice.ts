@@ -1,5 +1,7 @@
 import { decideBy } from "../../core/annotate/decisions";
+import { foldEdits } from "../../core/annotate/fold-edits";
 import type { ToolId } from "../../core/domain/ids";
+import type { JudgementEdit } from "../../core/domain/judgement";
 import type { Choice, Division, NamedVoice } from "../../state/annotate/adjudicate";
 
 /** Voices that a rule counts: one for each person. */
@@ -40,11 +42,11 @@ export function toggled({ answer, reason }: Choice, tool: ToolId): Choice {
   return { took: "own", answer: { tools, requirements: requirements ?? null }, reason };
 }
 
-/** Tools of any answer, of the gold and of the decision that stands: most voices first, then by id. */
-export function toolsInQuestion({ voices, query, decision }: Division): ToolId[] {
+/** Tools of any answer, of the gold, of the suggestion and of the decision: most voices first, then by id. */
+export function toolsInQuestion({ voices, query, decision, suggestion }: Division, added: readonly ToolId[]): ToolId[] {
   const counts = new Map<ToolId, number>();
   for (const { answer } of voices) for (const tool of answer.tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
-  for (const tool of [...(query.gold ?? []), ...(decision?.answer.tools ?? [])])
+  for (const tool of [...(query.gold ?? []), ...(suggestion?.tools ?? []), ...(decision?.answer.tools ?? []), ...added])
     counts.set(tool, counts.get(tool) ?? 0);
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([tool]) => tool);
 }
@@ -60,4 +62,22 @@ export function overruled({ voices, decision }: Division): NamedVoice | null {
   const mine = voices.find(({ isMine, isSpare }) => isMine && !isSpare);
   if (!mine || !decision) return null;
   return mine.answer.tools.join("\n") === decision.answer.tools.join("\n") ? null : mine;
+}
+
+/** What the suggestion is about a tool, against the gold; where there is none, whether the tool was in it. */
+export function suggestionMark(
+  { suggestion, query }: Division,
+  tool: ToolId,
+): "in" | "out" | "kept" | "missed" | "wrong" {
+  const isIn = suggestion?.tools.includes(tool) ?? false;
+  if (query.gold === null) return isIn ? "in" : "out";
+  const isGold = query.gold.includes(tool);
+  if (isIn) return isGold ? "kept" : "wrong";
+  return isGold ? "missed" : "out";
+}
+
+/** The choice after an edit of its words. */
+export function edited(text: string, { answer, reason }: Choice, edit: JudgementEdit): Choice {
+  const before = { ...answer, requirements: answer.requirements ?? [] };
+  return { took: "own", answer: foldEdits(text, before, [edit]).shown, reason };
 }

@@ -79,6 +79,8 @@ export const ADJUDICATE_KEYS = [
   ["majority", ["m"], ["M"], "the tools that most want, of three answers or more", "majority"],
   ["union", ["u"], ["U"], "the tools that anybody wants", "union"],
   ["intersection", ["i"], ["I"], "the tools that all want", "intersection"],
+  ["words", ["w"], ["W"], "mark words of the request in the decision", "words"],
+  ["search", ["0"], ["0"], "search the catalogue", "search"],
   ["reason", ["c"], ["C"], "reason", "reason"],
   ["back", ["b", "ArrowUp"], ["B"], "the request before", "back"],
   ["next", ["ArrowDown"], ["↓"], "the next request", "next"],

@@ -45,6 +45,8 @@ export interface Division extends Pick<DividedItem, "item" | "distance" | "isFor
   /** What the last of the answers was suggested first, or could have been; `null`: nothing, or that tool is gone. */
   suggestion: Pick<Suggestion, "label" | "tools" | "confidence"> | null;
   decision: Adjudication | null;
+  /** Counting answers that the decision does not know. */
+  newVoices: number;
 }
 
 export interface Adjudications {
@@ -83,15 +85,16 @@ async function readAdjudications(desk: DeskContext): Promise<Adjudications | nul
   if (!found || !dataset) return null;
   const { items, agreed } = dividedItems(found.counted, "masi");
   const queries = new Map(dataset.queries.map((query) => [query.id, query]));
-  const standing = new Map(found.counted.adjudications.map(({ item, decision }) => [item, decision]));
+  const standing = new Map(found.counted.adjudications.map((one) => [one.item, one]));
   const divisions = items.flatMap((one): Division[] => {
     const query = queries.get(one.query);
     if (!query) return [];
-    const decided = found.records.get(standing.get(one.item)!);
+    const { decision: known, newVoices = [] } = standing.get(one.item) ?? {};
+    const decided = known && found.records.get(known);
     const { item, distance, isForked, standing: state } = one;
     const decision = decided?.kind === "adjudication" ? decided : null;
-    const known = { item, distance, isForked, standing: state, query, decision };
-    return [{ ...known, voices: voicesOf(desk, found, one), suggestion: suggestionAt(found, one) }];
+    const said = { item, distance, isForked, standing: state, query, decision, newVoices: newVoices.length };
+    return [{ ...said, voices: voicesOf(desk, found, one), suggestion: suggestionAt(found, one) }];
   });
   return { divisions, agreed };
 }

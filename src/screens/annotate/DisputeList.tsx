@@ -1,0 +1,96 @@
+import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
+import type { ToolId } from "../../core/domain/ids";
+import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { Dispute } from "../../state/annotate/disputes";
+import { Button } from "../../ui/Button";
+import { countOf } from "../../ui/format-number";
+import { pickFiles } from "../pick-files";
+import { useAnnotation, useDesk, useRecordsRead } from "./desk-context";
+import styles from "./adjudicate.module.css";
+
+const readDisputes = (desk: AnnotationDesk): Promise<Dispute[] | null> => desk.disputes();
+
+const STANDINGS: Readonly<Record<Dispute["standing"], string>> = {
+  corrected: "decided otherwise",
+  kept: "decided as the gold has it",
+  open: "nobody has decided",
+  divided: "the disputes differ",
+};
+
+const MOST_SHOWN = 50;
+
+/** Gold sets that are disputed or were decided otherwise, and three ways to tell whoever keeps the data. */
+export function DisputeList({ onFailure }: { onFailure: (sentence: string | null) => void }) {
+  const desk = useDesk();
+  const dataset = useAnnotation((state) => state.dataset);
+  const found = useRecordsRead(readDisputes);
+  if (!found || found === "failed" || found.length === 0) return null;
+  const nameOf = (id: ToolId) => dataset?.tools.find((tool) => tool.id === id)?.name ?? id;
+  const named = (tools: readonly ToolId[] | null) => (tools === null ? "–" : tools.map(nameOf).join(", ") || "no tool");
+  const act = (saving: Promise<void>) =>
+    void saving.then(
+      () => onFailure(null),
+      (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)),
+    );
+  const isToTell = found.some(({ standing }) => standing !== "kept");
+  return (
+    <section className={styles.disputes}>
+      <h2>
+        Disputed gold <span className="quiet">{countOf(found.length, "request")}</span>
+      </h2>
+      {isToTell && (
+        <p className="no-print">
+          Tell whoever keeps the data:{" "}
+          <Button kind="link" onClick={() => act(desk.saveCorrections("text"))}>
+            Save as issue text
+          </Button>
+          <span className="separator">/</span>
+          <Button
+            kind="link"
+            onClick={() =>
+              pickFiles(([file]) => {
+                if (file) act(desk.savePatch(file));
+              })
+            }
+          >
+            Save as JSON Patch
+          </Button>
+          <span className="separator">/</span>
+          <Button kind="link" onClick={() => act(desk.saveCorrections("table"))}>
+            Save as CSV
+          </Button>{" "}
+          <span className="quiet">The patch is made for the file that the data was read from, and asks for it.</span>
+        </p>
+      )}
+      <ul>
+        {found.slice(0, MOST_SHOWN).map(({ query, standing, proposed, votes, judgedBy }) => (
+          <li key={query.id}>
+            <span className="person">{query.text}</span>
+            <span>
+              gold: {named(query.gold)}
+              {proposed && (
+                <>
+                  {" → "}
+                  <b>{named(proposed.tools)}</b>
+                </>
+              )}
+              <small className="quiet">
+                {STANDINGS[standing]}
+                {votes.length > 0 && `, disputed by ${votes.length} of ${judgedBy}`}
+                {votes.map(({ name, surplus, missing, reason, note }) => (
+                  <span key={name}>
+                    {name}: {[...surplus, ...missing].map(nameOf).join(", ")}, {DISPUTE_REASONS[reason]}
+                    {note !== null && `. ${note}`}
+                  </span>
+                ))}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST_SHOWN && (
+        <p className="quiet">and {countOf(found.length - MOST_SHOWN, "request")} more, in the files</p>
+      )}
+    </section>
+  );
+}
