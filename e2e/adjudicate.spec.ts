@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Adjudication, AnnotationRecord, Judgement } from "../src/core/domain/judgement";
 import type { Dataset } from "../src/core/domain/dataset";
 import { PATIENT } from "./fixtures/app";
@@ -61,6 +62,7 @@ test("two people differ about two requests: both are settled by keys alone, kept
 
   await page.getByRole("link", { name: "Adjudicate" }).press("Enter");
   await expect(page.getByText("1 agreed by themselves, 0 settled, 2 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByRole("columnheader", { name: /^Suggestion/ })).toBeVisible();
   await expectAccessible(page, "two answers side by side");
   await page.keyboard.press("u");
   await page.keyboard.press("c");
@@ -100,4 +102,70 @@ test("two people differ about two requests: both are settled by keys alone, kept
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
   expect(await records(), "Nothing was removed: one record more.").toHaveLength(judged.length + 3);
+});
+
+test("a disputed gold set goes out as text and as a patch of the file; words of a decision are marked by keys; alike answers are settled in one step", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("./#screen=annotate");
+  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter", PATIENT);
+  const project = await saveFile(page, "Save the project");
+  await proposed(page);
+  await page.keyboard.press("d");
+  await page.getByRole("textbox", { name: "Note" }).fill("Nobody asks for it.");
+  await page.getByRole("button", { name: "Dispute it" }).press("Enter");
+  await judgeThree(page, false);
+  const other = await browser.newPage();
+  await other.goto("./#screen=annotate");
+  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible(PATIENT);
+  await openFile(other, "Open a project file", project);
+  await judgeThree(other, true);
+  const theirs = await saveFile(other, "Save my judgements");
+  await page.getByRole("button", { name: "Files" }).press("Enter");
+  await openFile(page, "Open a file", theirs);
+  await other.close();
+  await page.getByRole("link", { name: "Adjudicate" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Disputed gold 1 request" })).toBeVisible(PATIENT);
+
+  const [text] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as issue text" }).press("Enter"),
+  ]);
+  const issue = await readFile(await text.path(), "utf8");
+  expect(issue).toContain("1 gold set of Errands");
+  expect(issue).toContain("“Nobody asks for it.”");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Save as JSON Patch" }).press("Enter"),
+  ]);
+  const [patch] = await Promise.all([
+    page.waitForEvent("download"),
+    chooser.setFiles("public/samples/errands/dataset.json"),
+  ]);
+  const steps = JSON.parse(await readFile(await patch.path(), "utf8")) as { op: string; path: string }[];
+  expect(steps.map(({ op, path }) => `${op} ${path.replace(/\d+/, "n")}`)).toEqual([
+    "test /queries/n/raw",
+    "replace /queries/n/gold",
+    "replace /queries/n/requirements",
+    "replace /hash",
+  ]);
+
+  await page.keyboard.press("t");
+  await page.keyboard.press("w");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("1");
+  await expect(page.getByRole("status").filter({ hasText: "“" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
+  await page.getByText("1 request that everybody answered alike").press("Enter");
+  await page.getByRole("button", { name: "Settle 1 request" }).press("Enter");
+  await expect(page.getByText("0 agreed by themselves, 2 settled, 1 to settle")).toBeVisible(PATIENT);
+  const took = ((await readStored(page, "judgements")) as AnnotationRecord[])
+    .filter((record): record is Adjudication => record.kind === "adjudication")
+    .map((record) => record.took);
+  expect(took.sort()).toEqual(["agreed", "own"]);
+  await page.getByRole("button", { name: "Undo" }).last().press("Enter");
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
 });

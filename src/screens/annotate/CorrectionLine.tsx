@@ -16,14 +16,19 @@ export function CorrectionLine({ onFailure }: { onFailure: (sentence: string) =>
       .catch((error: unknown) =>
         onFailure(error instanceof Error ? error.message : "The copy could not be stored. Try again."),
       );
+  const said = [
+    ...(settled > 0 ? [countOf(settled, "decision")] : []),
+    ...(agreed > 0 ? [countOf(agreed, "request with equal answers", "requests with equal answers")] : []),
+  ];
+  const isOne = settled + agreed === 1;
   return (
     <p className="small no-print">
-      {countOf(settled, "decision")} and {countOf(agreed, "request")} with equal answers{" "}
+      {said.join(" and ")}{" "}
       {changed === 0 ? (
-        "change nothing: the data set has these tools and words already."
+        `${isOne ? "changes" : "change"} nothing: the data set has these tools and words already.`
       ) : (
         <>
-          change the needed tools or words of {countOf(changed, "request")}.{" "}
+          {isOne ? "changes" : "change"} the needed tools or words of {countOf(changed, "request")}.{" "}
           <Button kind="link" onClick={make}>
             Make a corrected copy
           </Button>

@@ -60,7 +60,7 @@ export function NarrowQueue() {
               Words of the request
               <input className="field" value={filter.text} onChange={({ target }) => change({ text: target.value })} />
             </label>
-            <label className="radio">
+            <label className={styles.check}>
               <input
                 type="checkbox"
                 checked={filter.isFlagged}

@@ -4,6 +4,7 @@ import type { Settleable } from "../../state/annotate/settle-alike";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { useAnnotation, useDesk, useRecordsRead } from "./desk-context";
+import shared from "./annotate.module.css";
 import styles from "./adjudicate.module.css";
 
 const readAlike = (desk: AnnotationDesk): Promise<Settleable[] | null> => desk.settleable(false);
@@ -41,7 +42,7 @@ export function SettleAlike({ onFailure }: { onFailure: (sentence: string | null
           : `${countOf(most.length, "request")} with a majority of three or more can be settled in one step`}
       </summary>
       {hasMajority && (
-        <label className="radio">
+        <label className={shared.check}>
           <input type="checkbox" checked={withMajority} onChange={({ target }) => setMajority(target.checked)} />
           also where more than half of three or more want a tool, {countOf(most.length - alike.length, "request")}
         </label>
