@@ -86,7 +86,7 @@ const RULES: Record<string, AreaRule> = {
   screens: { areas: SCREEN_AREAS, packages: SCREEN_PACKAGES },
   "screens/walk": screenOf(["picture", "geometry", "editing", "canvas", "mapper", "heads", "evidence", "."]),
   "screens/shell": screenOf(["ask", "."]),
-  "screens/evaluate": screenOf(["context", "plan", "rows", "figures", "."]),
+  "screens/evaluate": screenOf(["context", "plan", "rows", "figures", "training", "."]),
   "screens/compare": screenOf(["context", "figures", "runs", "requests", "."]),
   "screens/datasets": screenOf(["generate", "."]),
   "screens/learn": {

@@ -40,14 +40,18 @@ const view = createViewStore();
 const page = createBrowserPage();
 const samples = createSamples();
 
+const engine = bootEngine(modelsBase, version);
+
 /* What a person can do, and the features beside the walk. */
 const { actions, start } = bindActions({
   ...{ storage, storageMode, session, library, samples, page, now, newId, version },
-  engine: bootEngine(modelsBase, version),
+  engine,
   reader: async () => (await import("./boot/reader")).bootReader(),
   takeVectors: async (given) => (await controllers.encoderController()).takeVectors(given),
 });
-const controllers = createControllers(modelsBase, { storage, session, library, samples, page, now, newId, actions });
+const controllers = createControllers(modelsBase, {
+  ...{ engine, storage, session, library, samples, page, now, newId, actions },
+});
 
 /** The last resort for a walk that can be neither kept nor drawn. */
 function exportWalk() {

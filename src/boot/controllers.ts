@@ -5,7 +5,7 @@ import type { Dependencies } from "../state/app/dependencies";
 /** What a controller is made of; each takes what it needs. */
 export interface ControllerParts extends Pick<
   Dependencies,
-  "storage" | "session" | "library" | "samples" | "page" | "now" | "newId"
+  "engine" | "storage" | "session" | "library" | "samples" | "page" | "now" | "newId"
 > {
   actions: Actions;
 }
@@ -19,6 +19,7 @@ export type Controllers = Pick<
   | "evaluationController"
   | "comparisonController"
   | "annotationDesk"
+  | "massToolController"
 >;
 
 /** The features beside the walk, one of each. The code of one is fetched, from the file of its name, when it is first wanted. */
@@ -41,9 +42,13 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
     const [{ bootComparison }, evaluation] = await Promise.all([import("./comparison"), evaluationController()]);
     return bootComparison({ ...parts, engine: await evaluationEngine(), evaluation });
   });
+  const massToolController = once(async () => {
+    const { createMassToolController } = await import("../state/evaluation/masstool-controller");
+    return createMassToolController(parts);
+  });
   const annotationDesk = once(async () => (await import("./annotation")).bootAnnotation(parts));
   return {
-    annotationDesk,
+    ...{ annotationDesk, massToolController },
     ...{ encoderController, datasetController, buildController },
     ...{ languageModelController, evaluationController, comparisonController },
   };

@@ -7,6 +7,7 @@ import type { ComparisonController } from "../state/comparison/comparison-contro
 import type { DatasetController } from "../state/datasets/dataset-controller";
 import type { EncoderController } from "../state/encoders/encoder-controller";
 import type { EvaluationController } from "../state/evaluation/evaluation-controller";
+import type { MassToolController } from "../state/evaluation/masstool-controller";
 import type { LibraryState, LibraryStore } from "../state/app/library";
 import type { LanguageModelController } from "../state/llm/language-model-controller";
 import type { SessionState, SessionStore } from "../state/app/session";
@@ -28,6 +29,8 @@ export interface AppParts {
   languageModelController: () => Promise<LanguageModelController>;
   /** What the Evaluate screen stands on; fetched with the first call. */
   evaluationController: () => Promise<EvaluationController>;
+  /** What the training of MassTool stands on; fetched with the first call. */
+  massToolController: () => Promise<MassToolController>;
   /** What the Compare screen stands on; fetched with the first call. */
   comparisonController: () => Promise<ComparisonController>;
   /** What the Annotate screen stands on; fetched with the first call. */
@@ -70,6 +73,10 @@ export function useEncoderController(): AppParts["encoderController"] {
 
 export function useEvaluationController(): AppParts["evaluationController"] {
   return useParts().evaluationController;
+}
+
+export function useMassToolController(): AppParts["massToolController"] {
+  return useParts().massToolController;
 }
 
 export function useBuildController(): AppParts["buildController"] {

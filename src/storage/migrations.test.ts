@@ -10,6 +10,7 @@ import { EVALUATION_SCHEMA } from "./database/evaluation-schema";
 import { createIndexedDbStorage } from "./open-storage";
 import { createEvaluationRepository } from "./evaluations/evaluations";
 import { createImportedRunRepository } from "./evaluations/imported-runs";
+import { createLearningCache } from "./cache/learning-cache";
 import { createVectorCache } from "./cache/vector-cache";
 import { USER_DATA_SCHEMA } from "./database/user-data-schema";
 import { CACHE_SCHEMA } from "./database/cache-schema";
@@ -94,6 +95,15 @@ describe("databases of earlier versions", () => {
     expect(found.get(texts[1]!)).toEqual(Float32Array.of(0.6, 0.8));
   });
 
+  it("of what was learned, version 5: it is found, and studies have room beside it", async () => {
+    await openFixture("kitpick-cache-5.json");
+    expect(await createLearningCache().read("a 1")).toEqual({ n: 1 });
+    const studies = createLearningCache("studies");
+    await studies.write("a 1", "a", { n: 2 });
+    expect(await studies.read("a 1")).toEqual({ n: 2 });
+    expect(await createLearningCache().read("a 1")).toEqual({ n: 1 });
+  });
+
   it("of evaluations, version 1: they are there with their answers, in the backup too", async () => {
     const { stores } = await openFixture("kitpick-evaluations-1.json");
     const [records, chunks] = stores.map(({ rows }) => rows.map(({ value }) => value));
@@ -121,6 +131,7 @@ describe("databases of earlier versions", () => {
       "kitpick-3.json",
       "kitpick-cache-1.json",
       "kitpick-cache-4.json",
+      "kitpick-cache-5.json",
       ...evaluations,
     ]) {
       globalThis.indexedDB = new IDBFactory();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import type { EvaluationId } from "../../core/domain/ids";
 import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
@@ -12,12 +12,17 @@ import { firstDraft, type PlanDraft } from "./plan/plan-draft";
 import { PlanBar } from "./plan/PlanBar";
 import { usePlanModel } from "./plan/use-plan-model";
 import { StoredMenu } from "./StoredMenu";
+import { OpenTraining } from "./training/OpenTraining";
 import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import styles from "./context/evaluate.module.css";
 
+const MassToolScreen = lazy(async () => ({ default: (await import("./training/MassToolScreen")).MassToolScreen }));
+
 /** A whole data set, honestly: what to measure, how far it is, what came out. */
 export function EvaluateScreen() {
+  const [part, setPart] = useAddressPart("train");
+  if (part === "masstool") return <MassToolScreen onClose={() => setPart(null)} />;
   return (
     <EvaluationProvider>
       <EvaluateBody />
@@ -81,7 +86,7 @@ function EvaluateBody() {
           <Button kind="link" onClick={() => void openExample()}>
             look at a recorded evaluation
           </Button>{" "}
-          of four methods on the sample.
+          of four methods on the sample. <OpenTraining />
         </p>
         <div className={`${styles.figs} ${styles.waiting}`}>
           <EmptyFigures score="tracc" withMeans />

@@ -22,6 +22,7 @@ import { RowsTable } from "./rows/RowsTable";
 import { RunControls, RunProgress } from "./RunControls";
 import { describeOrigin } from "./context/stamp";
 import { StoredMenu } from "./StoredMenu";
+import { OpenTraining } from "./training/OpenTraining";
 import { useAddressPart } from "../use-address-part";
 import { useOthers, useUnderstanding, type UnderstandingState } from "./context/use-understanding";
 import { countOf, formatCount } from "../../ui/format-number";
@@ -145,7 +146,7 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
         <Button kind="link" onClick={onChange}>
           New evaluation
         </Button>{" "}
-        <ExportMenu method={method} /> <StoredMenu />
+        <ExportMenu method={method} /> <StoredMenu /> <OpenTraining />
       </span>
     </div>
   );

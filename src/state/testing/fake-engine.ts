@@ -109,6 +109,7 @@ export function createFakeEngine(): FakeEngine {
       if (mine !== newest) throw new WorkerError("SupersededError", "A newer run took its place.");
       return trace;
     },
+    studyMassTool: () => Promise.resolve(null),
     /** Every request is answered rightly after the change, thanks to every candidate. */
     async tryHistory({ datasetHash, config, encoder, trial: { candidates } }) {
       const asked = requestsToAsk(groundOf(datasetHash, encoder).index.wholeFile.requests, new Set(candidates));

@@ -5,11 +5,14 @@ import { createConnection } from "../database/open-database";
 /** A few megabytes each: the last data sets a person worked with, and one state before. */
 const KEPT = 4;
 
-/** What was learned, in IndexedDB, beside the vectors. Rejects with the browser's error when it cannot be used. */
-export function createLearningCache(): LearningStorePort {
+/**
+ * What was learned, in IndexedDB, beside the vectors: for walks, or in studies, each with room of its own. Rejects with the
+ * browser's error when it cannot be used.
+ */
+export function createLearningCache(store: "learned" | "studies" = "learned"): LearningStorePort {
   const { open } = createConnection(CACHE_SCHEMA);
   const readLast = async (index: "name" | "line", key: string): Promise<unknown> => {
-    const transaction = (await open()).transaction("learned");
+    const transaction = (await open()).transaction(store);
     transaction.done.catch(() => undefined);
     const cursor = await transaction.store.index(index).openCursor(key, "prev");
     return cursor?.value.learned ?? null;
@@ -18,7 +21,7 @@ export function createLearningCache(): LearningStorePort {
     read: (name) => readLast("name", name),
     readNewest: (line) => readLast("line", line),
     async write(name, line, learned) {
-      const transaction = (await open()).transaction("learned", "readwrite", { durability: "relaxed" });
+      const transaction = (await open()).transaction(store, "readwrite", { durability: "relaxed" });
       transaction.done.catch(() => undefined);
       const before = await transaction.store.index("name").getAllKeys(name);
       await transaction.store.add({ name, line, learned });

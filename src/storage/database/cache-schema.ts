@@ -15,6 +15,8 @@ export interface CacheShape extends DBSchema {
   ballast: { key: string; value: ArrayBuffer };
   /** What was learned from histories, oldest first. */
   learned: { key: number; value: KeptLearning; indexes: { name: string; line: string } };
+  /** Studies of a model, whole or begun, likewise: larger, and none may push out what walks use. */
+  studies: { key: number; value: KeptLearning; indexes: { name: string; line: string } };
   /** Answers of language models, by the name their model and prompt have. `unknown`: checked when it is read. */
   answers: { key: string; value: unknown };
   /** How large each answer is and when it was last used, by the same name: what is asked about all is read without them. */
@@ -47,12 +49,13 @@ interface ChunkVectors {
 
 export const CACHE_SCHEMA: DatabaseSchema<CacheShape> = {
   name: "kitpick-cache",
-  version: 5,
+  version: 6,
   stores: {
     contents: { autoIncrement: true, indexes: { encoder: "encoder" } },
     vectors: {},
     ballast: {},
     learned: { autoIncrement: true, indexes: { name: "name", line: "line" } },
+    studies: { autoIncrement: true, indexes: { name: "name", line: "line" } },
     answers: {},
     "answer-uses": { indexes: { used: "used" } },
   },

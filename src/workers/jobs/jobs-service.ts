@@ -1,4 +1,5 @@
 import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
+import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
@@ -8,7 +9,7 @@ import type { WorkerService } from "../rpc/worker-host";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "./cached-vectors";
 import type { InspectorCallName, InspectorCalls } from "./ports";
-import type { WalkTrainingProgress } from "./training";
+import type { StudyInput, StudyNews, WalkTrainingProgress } from "./training";
 
 type HandedCalls = {
   [Name in InspectorCallName]: { input: Handed<InspectorCalls[Name]["input"]>; output: InspectorCalls[Name]["output"] };
@@ -23,6 +24,8 @@ export interface JobsProtocol {
     HandedCalls & {
       /** What was learned is handed over, not copied: it can be a hundred megabytes. */
       train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
+      /** `study` of the progress is copied: the training goes on with it. */
+      study: { input: StudyInput; output: MassToolStudy; progress: StudyNews };
       /** Rows of a matrix, one after the other, that `multiply` names. */
       holdRows: { input: { matrix: number; rows: Float32Array; dimensions: number }; output: null };
       /** The products of each vector with every row. */
@@ -71,6 +74,10 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
         const walks = await train(data, now, { onProgress, signal });
         transfer(walks);
         return walks;
+      },
+      async study(input, { onProgress, signal }) {
+        const { study } = await fetched(import("./training"));
+        return study(input, now, { onNews: onProgress, signal });
       },
       holdRows({ matrix, rows, dimensions }) {
         matrices.set(matrix, stackInKernels(cutRows(rows, dimensions), dimensions));

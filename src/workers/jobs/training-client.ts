@@ -1,10 +1,11 @@
+import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
 import { describeError, isLostWorker, stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
 import type { JobsProtocol } from "./jobs-service";
-import type { TrainingListener } from "./training";
+import type { StudyInput, StudyNews, TrainingListener } from "./training";
 
 /** A minute without a word, though it lets messages in all the time. */
 const PATIENCE_MS = 60_000;
@@ -19,14 +20,30 @@ export class NoWorkerError extends Error {
  * given up. Rejects with the signal's reason, with what the training throws, with an `EngineFailure` when the worker broke
  * down or fell silent, and with a `NoWorkerError` when it never said a word or lacks a part of its script.
  */
-export async function trainInWorker(
+export function trainInWorker(
   spawn: SpawnThread<JobsProtocol>,
   data: TrainingData,
   { onProgress, signal }: TrainingListener,
 ): Promise<TrainedWalks> {
+  return inWorker(spawn, (session) => session.call("train", data, { onProgress, signal }));
+}
+
+/** The same for a study of MassTool. */
+export function studyInWorker(
+  spawn: SpawnThread<JobsProtocol>,
+  input: StudyInput,
+  { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
+): Promise<MassToolStudy> {
+  return inWorker(spawn, (session) => session.call("study", input, { onProgress: onNews, signal }));
+}
+
+async function inWorker<Output>(
+  spawn: SpawnThread<JobsProtocol>,
+  call: (session: WorkerSession<JobsProtocol>) => Promise<Output>,
+): Promise<Output> {
   const session = startSession(spawn);
   try {
-    return await session.call("train", data, { onProgress, signal });
+    return await call(session);
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.name === "ScriptUnavailableError") throw new NoWorkerError(error.detail);

@@ -1,4 +1,6 @@
 import type { TrainingPorts, TrainingProgress } from "../../core/recommend/method/fold-context";
+import { studyMassTool, type StudyProgress } from "../../core/recommend/trained/masstool/study";
+import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
 import { trainWalks, type TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import { unpackTraining, type TrainingData } from "../../core/recommend/trained/training-data";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
@@ -23,8 +25,49 @@ export interface TrainingListener {
 
 /** At most this long without letting messages in, in milliseconds. */
 const YIELD_EVERY_MS = 25;
+/** The page draws how far a study is; more often it need not. */
+const TELL_EVERY_MS = 400;
 /** Before, the speed of a step is a guess. */
 export const KNOWN_FROM_MS = 3000;
+
+/** A study of MassTool on a history that was packed elsewhere: a new one, or the rest of one that was begun. */
+export interface StudyInput {
+  data: TrainingData;
+  plan: StudyPlan;
+  before: MassToolStudy | null;
+}
+
+/** How far a study is; `study`: whenever there is more of it that is worth storing. */
+export interface StudyNews {
+  progress: StudyProgress & { secondsLeft: number | null };
+  study?: MassToolStudy;
+}
+
+/** Studies MassTool. */
+export function study(
+  { data, plan, before }: StudyInput,
+  now: () => number,
+  { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
+): Promise<MassToolStudy> {
+  const { openWorkspace, pause } = createTrainingPorts(now, { onProgress: () => undefined, signal });
+  let step: { name: string; startedMs: number; done: number } | null = null;
+  let toldMs = -Infinity;
+  let last: StudyNews["progress"] = { phase: "neighbours", done: 0, total: 1, ablation: null, secondsLeft: null };
+  const tell = (progress: StudyProgress): void => {
+    const name = `${progress.phase} ${progress.ablation}`;
+    if (step?.name !== name) step = { name, startedMs: now(), done: progress.done };
+    const passedMs = now() - step.startedMs;
+    const isKnown = passedMs >= KNOWN_FROM_MS && progress.done > step.done;
+    const perUnit = isKnown ? passedMs / (progress.done - step.done) : null;
+    last = { ...progress, secondsLeft: perUnit && (perUnit * (progress.total - progress.done)) / 1000 };
+    if (now() - toldMs < TELL_EVERY_MS && step.done !== progress.done) return;
+    toldMs = now();
+    onNews({ progress: last });
+  };
+  const context = unpackTraining(data, { openWorkspace, ...(pause ? { pause } : {}) }, stackInKernels);
+  const keep = (kept: MassToolStudy): void => onNews({ progress: last, study: kept });
+  return studyMassTool(context, plan, before, { openWorkspace, ...(pause ? { pause } : {}), now, tell, keep });
+}
 
 /** Learns from a history that was packed elsewhere. `now`: milliseconds since some fixed moment. */
 export function train(data: TrainingData, now: () => number, listener: TrainingListener): Promise<TrainedWalks> {

@@ -21,6 +21,7 @@ export function createLazyWalkEngine(load: () => Promise<WalkEngine>): WalkEngin
     run: async (...request) => (await loaded).run(...request),
     preview: async (...request) => (await loaded).preview(...request),
     tryHistory: async (...request) => (await loaded).tryHistory(...request),
+    studyMassTool: async (...request) => (await loaded).studyMassTool(...request),
     onNotice: (listener) => whenLoaded(({ onNotice }) => onNotice?.(listener)),
     dispose: () => whenLoaded(({ dispose }) => dispose()),
   };

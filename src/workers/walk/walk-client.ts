@@ -9,7 +9,14 @@ import type { InputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
-import type { EncoderReady, TrialProgress, WalkTrainingResult, WalkEngine } from "./walk-engine";
+import type {
+  EncoderReady,
+  MassToolNews,
+  MassToolView,
+  TrialProgress,
+  WalkTrainingResult,
+  WalkEngine,
+} from "./walk-engine";
 import type { Wanted, WalkProtocol, WantedTraining } from "./walk-service";
 
 type Walk = InputOf<WalkProtocol, "run">;
@@ -84,8 +91,10 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
 }
 
 /** What takes long, and goes on while walks come and go. */
-function createLongCalls(use: Supervisor<WalkLife>["use"]): Pick<WalkEngine, "train" | "tryHistory"> {
+function createLongCalls(use: Supervisor<WalkLife>["use"]): Pick<WalkEngine, "train" | "tryHistory" | "studyMassTool"> {
   return {
+    studyMassTool: (request, onNews, signal) =>
+      endable(signal, (ended) => use((life) => life.studyMassTool(request, onNews, ended))).result,
     train: (request, onProgress, signal) =>
       endable(signal, (ended) => use((life) => life.train(request, onProgress, ended))).result,
     tryHistory: (request, onProgress, signal) =>
@@ -219,6 +228,15 @@ class WalkLife {
   ): Promise<WalkTrainingResult> {
     await this.#makeReady(wanted);
     return this.session.call("train", wanted, { onProgress, signal });
+  }
+
+  async studyMassTool(
+    wanted: InputOf<WalkProtocol, "studyMassTool">,
+    onNews: (news: MassToolNews) => void,
+    signal?: AbortSignal,
+  ): Promise<MassToolView | null> {
+    await this.#makeReady(wanted);
+    return this.session.call("studyMassTool", wanted, { onProgress: onNews, signal });
   }
 
   async tryHistory(

@@ -6,7 +6,9 @@ import type { HistoryChange } from "../../core/recommend/trained/compare-trainin
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
-import type { WalkTrainingProgress } from "../jobs/training";
+import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
+import type { StudySummary } from "../../core/recommend/trained/masstool/study-summary";
+import type { StudyNews, WalkTrainingProgress } from "../jobs/training";
 
 /**
  * The method, run away from the screen. Two implementations: `walk-client.ts` (a worker) and
@@ -49,6 +51,16 @@ export interface WalkEngine {
     onProgress: (progress: WalkTrainingProgress) => void,
     signal?: AbortSignal,
   ): Promise<WalkTrainingResult>;
+  /**
+   * Studies MassTool on the history of a data set: a training that is watched, what it does on left-out past requests, and its
+   * ablations. Every step that is worth it is stored; what is stored is not done again. The encoder must be ready. Aborting
+   * keeps what is stored. `isLook`: nothing is trained; `null` where nothing is stored.
+   */
+  studyMassTool(
+    request: { datasetHash: Sha256; encoder: EncoderId; plan: StudyPlan; isLook: boolean },
+    onNews: (news: MassToolNews) => void,
+    signal?: AbortSignal,
+  ): Promise<MassToolView | null>;
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
   preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
   /**
@@ -68,6 +80,20 @@ export interface WalkEngine {
   /** Told what the user should know and no request stands for, in a sentence: a GPU that was lost. */
   onNotice?(listener: (sentence: string) => void): void;
   dispose(): void;
+}
+
+/** A study as the page shows it: without the numbers that only answers need. */
+export interface MassToolView {
+  study: MassToolStudy;
+  summary: StudySummary;
+  /** Words of the past requests that the picture draws, by their place in the history. */
+  texts: Record<number, string>;
+}
+
+/** `view`: whenever there is more to see. */
+export interface MassToolNews {
+  progress: StudyNews["progress"];
+  view?: MassToolView;
 }
 
 /** `reading`: texts that get their vectors; `walking`: requests that were walked with and without. */

@@ -7,6 +7,7 @@ import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import { textsOfWalk } from "../../core/pipeline/edit-requirements";
 import { textsOfRequest } from "../../core/recommend/trained/scorer/features";
+import type { StudyPlan } from "../../core/recommend/trained/masstool/study-state";
 import { runPipeline, type PipelineContext } from "../../core/pipeline/run-pipeline";
 import { buildIndex } from "../../core/retrieve/retrieval-index";
 import { createEncoderPool, type EncoderPool } from "../encoder/encoder-pool";
@@ -36,7 +37,8 @@ import {
   type Reading,
 } from "./dataset-contexts";
 import { tryHistory } from "./try-history";
-import type { EncoderReady, TrialProgress, WalkTrainingResult } from "./walk-engine";
+import type { EncoderReady, MassToolNews, MassToolView, TrialProgress, WalkTrainingResult } from "./walk-engine";
+import { createMassToolTraining, studyDataset, type MassToolTraining } from "./walk-masstool";
 import { createShippedLearning } from "./shipped-learning";
 import { withMemory, type WalkMemories } from "./walk-memories";
 import { createWalkTraining, inSteps, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
@@ -63,6 +65,12 @@ export interface WalkProtocol {
       progress: { stage: StageUpdate } | { reading: PrepareProgress };
     };
     train: { input: WantedTraining; output: WalkTrainingResult; progress: WalkTrainingProgress };
+    /** `isLook`: only what is stored is wanted. */
+    studyMassTool: {
+      input: Wanted & { plan: StudyPlan; isLook: boolean };
+      output: MassToolView | null;
+      progress: MassToolNews;
+    };
     tryHistory: {
       input: Wanted & { config: Config; trial: HistoryTrial };
       output: HistoryEffect;
@@ -79,6 +87,8 @@ export interface WalkServicePorts extends VectorSourcePorts {
   openEncoder: OpenEncoder;
   /** Keeps what was learned; absent: for as long as the worker lives. */
   learned?: LearningStorePort;
+  /** Keeps studies of MassTool, likewise. */
+  studies?: LearningStorePort;
   /** Starts the worker that trains for walks; absent: this one does. */
   spawnTraining?: SpawnThread<JobsProtocol>;
   appVersion: string;
@@ -89,7 +99,13 @@ export interface WalkServicePorts extends VectorSourcePorts {
 export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtocol>): WorkerService<WalkProtocol> {
   const datasets = new Map<Sha256, OpenDataset>();
   const pool = createEncoderPool({ ...ports, onNotice: (value) => emit({ name: "notice", value }) });
-  const parts: ServiceParts = { ...ports, pool, training: createWalkTraining(ports), memories: new WeakMap() };
+  const parts: ServiceParts = {
+    ...ports,
+    pool,
+    training: createWalkTraining(ports),
+    massTool: createMassToolTraining(ports),
+    memories: new WeakMap(),
+  };
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
 
   return {
@@ -104,6 +120,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
       },
       prepare: async (wanted, context) => prepare(datasetOf(wanted.datasetHash), wanted, context, parts),
       train: async (wanted, context) => train(datasetOf(wanted.datasetHash), wanted, context, parts),
+      studyMassTool: async (wanted, context) => studyDataset(datasetOf(wanted.datasetHash), wanted, context, parts),
       tryHistory: async (wanted, context) => tryOnOpened(datasetOf(wanted.datasetHash), wanted, context, parts),
       async run(wanted, { onProgress, signal }) {
         const reading: Reading = { signal, onProgress: (progress) => onProgress({ reading: progress }) };
@@ -126,6 +143,7 @@ function refuseUnknown(hash: Sha256): never {
 interface ServiceParts extends WalkServicePorts {
   pool: EncoderPool;
   training: WalkTraining;
+  massTool: MassToolTraining;
   memories: WalkMemories;
 }
 

@@ -21,6 +21,7 @@ import {
   type TrainingPorts,
 } from "../../core/recommend/method/fold-context";
 import { fetchTextsOfNoTool, textsOfNoTool } from "../../core/recommend/trained/no-tool";
+import type { LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
 import { packTraining } from "../../core/recommend/trained/training-data";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import type { OpenShipped } from "./shipped-learning";
@@ -45,6 +46,8 @@ export interface WalkTraining {
   /** Reads what was learned before it is asked for. */
   warm(context: PipelineContext, ship: OpenShipped): void;
   train(context: PipelineContext, work: TrainingWork): Promise<WalkTrainingResult>;
+  /** What the detector of need said of requests that were left out; `null` where none was learned. */
+  leftOutNeed(context: PipelineContext, ship?: OpenShipped): Promise<LeftOutChances | null>;
 }
 
 /** Equips a context of a changed history; as `WalkTraining.equip`. */
@@ -80,7 +83,7 @@ interface TrainedCache extends Parts {
 /** Grows when what is trained has another form or comes out differently: older ones are trained again. */
 const VERSION = 8;
 /** How the whole history is learned from; a fold is as its evaluation did. */
-const WHOLE: LearningTerms = { inner: "both", seed: 1 };
+export const WHOLE: LearningTerms = { inner: "both", seed: 1 };
 
 export function createWalkTraining({ learned, spawnTraining, now }: Parts): WalkTraining {
   const ports = { now, ...(learned ? { learned } : {}), ...(spawnTraining ? { spawnTraining } : {}) };
@@ -100,6 +103,10 @@ export function createWalkTraining({ learned, spawnTraining, now }: Parts): Walk
       openKept(cache, context, WHOLE, ship).catch(() => undefined);
     },
     train: (context, work) => trainAndKeep(cache, context, work),
+    async leftOutNeed(context, ship) {
+      const walks = await readKept(cache, context, nameOfLearning(context, WHOLE), ship);
+      return walks && walks.noTool.leftOut;
+    },
   };
 }
 
@@ -126,7 +133,7 @@ export function lineOf({ hash, provenance: { files, derivation } }: Dataset): st
 const fingerprints = new WeakMap<readonly Query[], string>();
 
 /** Of all that is learned from: other test requests change nothing, nor does another name. */
-function fingerprintOf({ catalogue, tools, history }: PipelineContext["index"]): string {
+export function fingerprintOf({ catalogue, tools, history }: PipelineContext["index"]): string {
   const known = fingerprints.get(history.requests);
   if (known) return known;
   const { requests, bundles, bundleIndexOfRequest } = history;
@@ -278,7 +285,7 @@ function requireHistory({ index }: PipelineContext): void {
 }
 
 /** Walks and evaluations train alike: the history of a data set is a fold with nothing to test. */
-function openFold(
+export function openFold(
   { index, encoder, environment }: PipelineContext,
   terms: LearningTerms,
   learning?: TrainingPorts,

@@ -47,6 +47,7 @@ serveInWorker<WalkProtocol>(({ modelsBase }, emit) =>
         openEncoder: timed(createEncoderOpener(modelsBase, spawnWorker(encoderScript, "encoder"))),
         store: withMemoryFallback(createVectorCache()),
         learned: createLearningCache(),
+        studies: createLearningCache("studies"),
         spawnTraining: spawnWorker(jobsScript, "training"),
         loadBytes,
         lock: createCrossTabLock(navigator.locks ?? null),

@@ -28,16 +28,18 @@ interface TextVectors {
 
 /**
  * Takes a context apart for another thread. Its encoder gives the vectors of all texts that learning asks for, so that
- * the other side needs no encoder of its own. Rejects with what the encoder rejects with.
+ * the other side needs no encoder of its own. `wanted`: beside tools and past requests, these instead of what walks learn from.
+ * Rejects with what the encoder rejects with.
  */
-export async function packTraining(context: FoldContext): Promise<TrainingData> {
+export async function packTraining(context: FoldContext, wanted?: readonly string[]): Promise<TrainingData> {
   const { index, encoder, environment, seed, inner } = context;
   const { datasetHash: hash, tools, history } = index;
   const rest = { hash, tools: [...tools], queries: [...history.requests], environment, seed, inner };
   if (!encoder) return { ...rest, vectors: null };
   const { dimensions } = encoder;
   const own = [...index.catalogue.texts, ...history.requestTexts.texts];
-  const texts = [...new Set([...own, ...textsToLearn(context), ...(await textsOfNoTool(context))])];
+  const others = wanted ?? [...textsToLearn(context), ...(await textsOfNoTool(context))];
+  const texts = [...new Set([...own, ...others])];
   const values = new Float32Array(texts.length * dimensions);
   (await encoder.encode(texts)).forEach((vector, row) => values.set(vector, row * dimensions));
   return { ...rest, vectors: { dimensions, texts, values } };

@@ -124,26 +124,40 @@ async function leaveOut(
 }
 
 /** S and ln softmax(S / τ): how good a tool is, and how good beside the others. */
-function featuresOf(scores: Float64Array): [number, number][] {
+function featuresOf(of: ArrayLike<number>): [number, number][] {
+  const scores = Array.from(of);
   const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   const total = fastLog(scores.reduce((sum, score) => sum + fastExp((score - most) / TEMPERATURE), 0));
   return Array.from(scores, (score) => [score, (score - most) / TEMPERATURE - total]);
 }
 
-/** A logistic regression of "needed" on the scores of left-out requests; of many requests a draw. */
 function fitOdds({ seed }: FoldContext, looks: readonly FoldLook[], { needed }: HistoryFeatures): LogisticModel {
-  const all = looks.flatMap(({ scores }) => [...scores].map(([index, values]) => ({ index, values })));
-  const most = Math.ceil(MOST_PAIRS / (all[0]?.values.length ?? 1));
+  const all = looks.flatMap(({ scores }) =>
+    [...scores].map(([index, values]) => ({ scores: values, needed: needed[index]! })),
+  );
+  return fitOddsOn(all, seed);
+}
+
+/** A request that was left out of the training: the scores of all tools, and the tools it needs. */
+export interface ScoredRequest {
+  scores: ArrayLike<number>;
+  needed: readonly number[];
+}
+
+/** A logistic regression of "needed" on the scores of left-out requests; of many requests a draw. */
+export function fitOddsOn(all: readonly ScoredRequest[], seed: number): LogisticModel {
+  const most = Math.ceil(MOST_PAIRS / (all[0]?.scores.length ?? 1));
   const drawn = all.length > most ? shuffle(all, seed).slice(0, most) : all;
   if (drawn.length === 0) return { weights: [1, 0], bias: 0 };
   return fitLogistic(
-    drawn.flatMap(({ values }) => featuresOf(values)),
-    drawn.flatMap(({ index, values }) => Array.from(values, (_, tool) => (needed[index]!.includes(tool) ? 1 : 0))),
+    drawn.flatMap(({ scores }) => featuresOf(scores)),
+    drawn.flatMap(({ scores, needed }) => Array.from(scores, (_, tool) => (needed.includes(tool) ? 1 : 0))),
     RIDGE,
   );
 }
 
-function applyOdds({ weights, bias }: LogisticModel, scores: Float64Array): Float64Array {
+/** Log-odds that each tool is needed. */
+export function applyOdds({ weights, bias }: LogisticModel, scores: ArrayLike<number>): Float64Array {
   return Float64Array.from(featuresOf(scores), ([score, beside]) => bias + weights[0]! * score + weights[1]! * beside);
 }
 

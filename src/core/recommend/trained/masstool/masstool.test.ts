@@ -218,7 +218,16 @@ describe("MassTool, a request that no past one is", () => {
     );
     for (const { request, neighbours, sims, result } of [unseen, unseen.farRequest, unseen]) {
       const near = neighbours.map((index, i) => ({ index, cosine: sims[i]! }));
-      const { scores, need } = reader(vectorOf(request), near);
+      const { scores, need, explain } = reader(vectorOf(request), near);
+      const { partsOf, trust, ownWeight } = explain();
+      [0, 1, 2, 3].forEach((tool) => {
+        const parts = partsOf(tool);
+        for (const view of ["own", "search", "joint"] as const) {
+          expectNear(parts[view].description, result.parts[view].description[tool]);
+          expectNear(parts[view].pastUse, result.parts[view].pastUse[tool]);
+        }
+      });
+      expectNear([trust, ownWeight], [result.trust, result.attention.at(-1)]);
       expectNear([...scores, need], [...result.scores, result.needLogit]);
       expect(rankTools(scores)).toEqual(result.ranking);
     }

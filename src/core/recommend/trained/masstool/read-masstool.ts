@@ -14,6 +14,7 @@ import {
   type MassToolBuffers,
 } from "./buffers";
 import { buildGraph, gatherPastUse, padSizes, type Neighbour, type RequestToolGraph } from "./graph";
+import { explainReading, type MassToolEvidence } from "./evidence";
 import { parameterNumbers, restoreParameters, takeParameters, type MassToolParts } from "./parameters";
 import { readCatalogue, readRequests, type MassToolModel } from "./forward";
 
@@ -88,6 +89,8 @@ export interface MassToolReading {
   scores: Float64Array;
   /** z: log-odds that the request needs a tool. */
   need: number;
+  /** Where it comes from; only until the next request is read. */
+  explain(): MassToolEvidence;
 }
 
 /** A trained model, and the past requests it may look at: more than it was trained on may join graph and search as they are. */
@@ -121,7 +124,11 @@ export function openReader(
     const on = fitBuffers(buffers, batch);
     batch.keyIndices.forEach((index, row) => on.keys.values.set(keys.get(index)!, row * on.keys.columns));
     readRequests(model, batch, on);
-    return { scores: Float64Array.from(on.scores.values.subarray(0, model.toolCount)), need: on.need[0]! };
+    return {
+      scores: Float64Array.from(on.scores.values.subarray(0, model.toolCount)),
+      need: on.need[0]!,
+      explain: () => explainReading(model, batch, on, neighbours),
+    };
   };
 }
 

@@ -1,10 +1,17 @@
 import { createAdam } from "../../../math/adam";
-import type { Matrix } from "../../../math/matrix-products";
 import { shuffle } from "../../../math/splits";
 import type { TrainingPorts } from "../../method/fold-context";
 import { fitBuffers, gatherBatch, NEIGHBOURS, type MassToolBatch, type MassToolBuffers } from "./buffers";
-import { buildGraph, gatherPastUse, type Neighbour } from "./graph";
-import { flattenParameters, groupParameters, startParameters, takeParameters, type MassToolParts } from "./parameters";
+import { gatherPastUse, type Neighbour } from "./graph";
+import { chunk, makeHidden, PARTS, type Hidden } from "./hidden-parts";
+import {
+  flattenParameters,
+  groupParameters,
+  restoreParameters,
+  startParameters,
+  takeParameters,
+  type MassToolParts,
+} from "./parameters";
 import { openModel, type MassToolTexts, type OpenedModel } from "./read-masstool";
 import { runBackward, type MassToolLoss } from "./backward";
 import { runForward, type MassToolModel } from "./forward";
@@ -43,9 +50,17 @@ export interface TrainedMassTool {
   kept: number;
 }
 
-const EPOCHS = 15;
-/** Parts of the history; what past requests say of tools leaves out the part of those that are read. */
-const PARTS = 5;
+/** What is worth keeping of a training that is under way. */
+export type TrainingSoFar = Pick<TrainedMassTool, "parameters" | "epochs" | "kept">;
+
+export interface TrainingCourse {
+  /** An earlier beginning: it goes on from the best epoch so far, with Adam's moments at zero. */
+  before?: TrainingSoFar | null;
+  /** After each epoch. */
+  onEpoch?(sofar: TrainingSoFar): void | Promise<void>;
+}
+
+export const EPOCHS = 15;
 const PENALTY = 10;
 const MOST_LEFT_OUT = 1500;
 const LEFT_OUT_SHARE = 5;
@@ -61,34 +76,33 @@ export async function trainMassTool(
   places: readonly number[],
   setting: MassToolSetting,
   ports: TrainingPorts,
-  onEpoch: (share: number) => void = () => undefined,
+  { before, onEpoch }: TrainingCourse = {},
 ): Promise<TrainedMassTool> {
   const order = shuffle([...places], examples.seed);
   const count = Math.min(MOST_LEFT_OUT, Math.floor(order.length / LEFT_OUT_SHARE));
   const [leftOut, learned] = [order.slice(0, count), order.slice(count)];
   const training = openTraining(examples, learned, setting, ports);
-  const epochs: MassToolEpoch[] = [];
-  let best = { recall: -1, parameters: training.keep(), epoch: 0 };
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+  const epochs: MassToolEpoch[] = [...(before?.epochs ?? [])];
+  if (before) training.restore(before.parameters);
+  let best = {
+    recall: before?.epochs[before.kept]?.recall ?? -1,
+    parameters: training.keep(),
+    epoch: before?.kept ?? 0,
+  };
+  for (let epoch = epochs.length; epoch < EPOCHS; epoch++) {
     const loss = await training.runEpoch(epoch);
     const recall = await training.measure(leftOut);
     if (!Number.isFinite(loss.retrieval + loss.need)) break;
     epochs.push({ ...loss, recall });
     if (recall > best.recall) best = { recall, parameters: training.keep(), epoch };
-    onEpoch((epoch + 1) / EPOCHS);
+    await onEpoch?.({ parameters: best.parameters, epochs: [...epochs], kept: best.epoch });
   }
   return { setting, places, parameters: best.parameters, epochs, kept: best.epoch };
 }
 
-/** Past requests that a batch is of, and what it sees of the others. */
-interface Hidden {
-  indices: number[];
-  pastUse: Matrix;
-  near: MassToolExamples["near"];
-}
-
 interface Training {
   keep(): Float32Array;
+  restore(kept: Float32Array): void;
   runEpoch(epoch: number): Promise<MassToolLoss>;
   measure(leftOut: readonly number[]): Promise<number>;
 }
@@ -113,6 +127,7 @@ function openTraining(
   const whole = gatherPastUse(opened.graph, opened.texts, opened.takePastUse());
   return {
     keep: () => flattenParameters(model.parameters),
+    restore: (kept) => restoreParameters(model.parameters, kept),
     runEpoch: makeEpochs(examples, { learned, setting, ports, size, rate: isMany ? 2e-3 : 1e-3 }, opened),
     async measure(leftOut) {
       let sum = 0;
@@ -189,48 +204,4 @@ function readRecall(model: MassToolModel, batch: MassToolBatch, on: MassToolBuff
 /** Tools by falling score, equal ones by index. */
 export function rankTools(scores: ArrayLike<number>): number[] {
   return Array.from({ length: scores.length }, (_, tool) => tool).sort((a, b) => scores[b]! - scores[a]! || a - b);
-}
-
-/**
- * A past request must not see itself in what past requests say of tools: a batch is of one part of the history, and M leaves
- * that part out. Parts are by chance, or, for the share of requests that are to see nothing of their own bundle, by bundles;
- * these also search among other bundles alone.
- */
-function makeHidden(examples: MassToolExamples, learned: readonly number[], opened: OpenedModel) {
-  const { seed, bundleOf, near, nearOthers } = examples;
-  const byChance = new Map(shuffle([...learned], seed).map((index, rank) => [index, rank % PARTS]));
-  const bundles = shuffle([...new Set(learned.map((index) => bundleOf[index]!))], seed);
-  const partOfBundle = new Map(bundles.map((bundle, rank) => [bundle, rank % PARTS]));
-  const partOf = {
-    repeat: (index: number): number => byChance.get(index)!,
-    new: (index: number): number => partOfBundle.get(bundleOf[index]!)!,
-  };
-  const kinds = ["repeat", "new"] as const;
-  const uses = kinds.map((kind) =>
-    Array.from({ length: PARTS }, (_, part) => {
-      const isIn = (index: number): boolean => opened.isIn(index) && partOf[kind](index) !== part;
-      const graph = buildGraph(examples.needed, examples.tools.length, isIn);
-      return gatherPastUse(graph, opened.texts, opened.takePastUse());
-    }),
-  );
-  return (epoch: number, share: number, size: number): Hidden[] => {
-    const order = shuffle([...learned], seed * 1009 + epoch);
-    const isNew = new Set(order.slice(0, Math.round(share * order.length)));
-    const drawn = shuffle([...learned], seed * 2003 + epoch);
-    const hidden = kinds.flatMap((kind, which) =>
-      Array.from({ length: PARTS }, (_, part) => {
-        const own = drawn.filter((index) => isNew.has(index) === (kind === "new") && partOf[kind](index) === part);
-        return chunk(own, size).map((indices) => ({
-          indices,
-          pastUse: uses[which]![part]!,
-          near: kind === "new" ? nearOthers : near,
-        }));
-      }).flat(),
-    );
-    return shuffle(hidden, seed * 3001 + epoch);
-  };
-}
-
-function chunk(all: readonly number[], size: number): number[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 }

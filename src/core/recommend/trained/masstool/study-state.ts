@@ -1,0 +1,77 @@
+import type { MassToolParts } from "./parameters";
+import type { TrainingSoFar } from "./train-masstool";
+
+/** Ways from a ranking to a set. `known`: were the number of needed tools known. */
+export const CUTS = ["mean-size", "half", "expected", "nearest-size", "expected-sizes", "known"] as const;
+export type CutName = (typeof CUTS)[number];
+
+/** Parts of the model that a study can leave out, as the paper does. */
+export const ABLATIONS = {
+  "no-graph": { graph: false },
+  "no-search": { search: false },
+  "no-filter": { leastSimilarity: -1 },
+  "no-transfer": { transfer: false },
+  "no-detection": { detection: false },
+} as const satisfies Record<string, Partial<MassToolParts>>;
+
+export type AblationName = keyof typeof ABLATIONS;
+
+export interface StudyPlan {
+  /** ρ: how often requests to come need a set that no past request needed. */
+  share: number;
+  /** Trained beside the whole model, in this order. */
+  ablations: readonly AblationName[];
+}
+
+export type StudyPhase = "neighbours" | "graph" | "training" | "left-out" | "ablations";
+
+/** A past request under a model that was trained without it. */
+export interface LeftOutRequest {
+  /** Its place in the history, and its bundle's. */
+  index: number;
+  bundle: number;
+  recallAt3: number;
+  recallAtNeeded: number;
+  ndcgAt3: number;
+  compAt3: number;
+  /** Of needing a tool. */
+  chance: number;
+}
+
+/** What one part of the history gives: trained on the others, asked about this one. */
+export interface StudyPart {
+  /** `new`: none of its bundles is in what was learned. */
+  kind: "repeat" | "new";
+  requests: LeftOutRequest[];
+  /** Scores of all tools, one request after the other. */
+  scores: Float32Array;
+  /** Chances of requests that need none, which were left out of the detection, too; by their place among all of them. */
+  none: { index: number; chance: number }[];
+  seconds: number;
+}
+
+/** Three marks of a request in the plane of the two principal components. */
+export interface StudyPicture {
+  /** Of each drawn request its place in the history, and x and y of own, search and joint view, −1 to 1. */
+  marks: { index: number; points: [number, number][] }[];
+  explained: [number, number];
+}
+
+/** As far as a study has come: plain data that can be stored and gone on with. */
+export interface MassToolStudy {
+  share: number;
+  /** Past requests, tools, edges of the graph, requests that need none. */
+  counts: { requests: number; tools: number; edges: number; none: number };
+  dimensions: number;
+  training: TrainingSoFar | null;
+  /** All epochs are done, or it was told that they are enough. */
+  isTrained: boolean;
+  parts: StudyPart[];
+  /** How many parts there will be. */
+  partCount: number;
+  ablations: Partial<Record<AblationName, StudyPart[]>>;
+  /** Mean TRACC on left-out past requests by the way a ranking becomes a set; `null` until all parts are there. */
+  cuts: Record<CutName, number> | null;
+  picture: StudyPicture | null;
+  seconds: Partial<Record<StudyPhase, number>>;
+}

@@ -1,0 +1,195 @@
+import { use, useDeferredValue, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { countOf } from "../../../core/domain/phrases";
+import type { MassToolStudy } from "../../../core/recommend/trained/masstool/study-state";
+import type { StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
+import type { MassToolController, MassToolState } from "../../../state/evaluation/masstool-controller";
+import { Button } from "../../../ui/Button";
+import { nameOfEncoder } from "../../../ui/encoder-names";
+import { StartStopButton } from "../../../ui/StartStopButton";
+import { useLibrary, useMassToolController, useSession } from "../../app-context";
+import { AblationsFigure } from "./AblationsFigure";
+import { DetectionFigures } from "./DetectionFigures";
+import { TrainingLimits } from "./TrainingLimits";
+import { CutsFigure, LossCurves, RecallCurve } from "./TrainingFigures";
+import { ViewsFigure } from "./ViewsFigure";
+import { describeProgress, findingOfStudy, phasesOf } from "./study-words";
+import styles from "./masstool.module.css";
+
+/** MassTool, trained on the history of the open data set and watched. */
+export function MassToolScreen({ onClose }: { onClose: () => void }) {
+  const open = useMassToolController();
+  const [opening] = useState(open);
+  const controller = use(opening);
+  const state = useStore(controller.store);
+  const hash = useSession(({ dataset }) => dataset?.hash);
+  const encoder = useLibrary((library) => library.encoder);
+  useEffect(() => {
+    void controller.look();
+  }, [controller, hash, encoder.status, encoder.wanted]);
+  return (
+    <section className={styles.masstool}>
+      <Lede state={state} controller={controller} onClose={onClose} />
+      <Conditions state={state} controller={controller} />
+      <PhaseRail state={state} />
+      {state.failure !== null && (
+        <div className="error-note" role="alert">
+          <p>
+            <b>The training stopped.</b> {state.failure}
+          </p>
+        </div>
+      )}
+      <Results controller={controller} />
+      <TrainingLimits />
+    </section>
+  );
+}
+
+interface PartProps {
+  state: MassToolState;
+  controller: MassToolController;
+}
+
+function Lede({ state, controller, onClose }: PartProps & { onClose: () => void }) {
+  const dataset = useSession((session) => session.dataset);
+  const requests = dataset?.queries.filter(({ split, gold }) => split === "history" && (gold?.length ?? 0) > 0).length;
+  const { study = null, summary = null } = state.view ?? {};
+  const finding = findingOfStudy(study, summary, dataset && { name: dataset.name, requests: requests ?? 0 });
+  return (
+    <div className={styles.mtLede}>
+      <h1>
+        {finding.before}
+        <b>{finding.figure}</b>
+        {finding.after}
+      </h1>
+      <div className={`${styles.mtControls} small`}>
+        <p role="status" className="quiet">
+          {describeProgress(state)}
+        </p>
+        <div className={styles.mtButtons}>
+          <Controls state={state} controller={controller} />
+          <Button kind="link" onClick={onClose}>
+            Evaluations
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Controls({ state: { status, view }, controller }: PartProps) {
+  const encoder = useLibrary((library) => library.encoder);
+  const dataset = useSession((session) => session.dataset);
+  if (encoder.status !== "ready") return <EncoderNote status={encoder.status} hasData={dataset !== null} />;
+  const isUnderWay = status === "training";
+  const study = view?.study ?? null;
+  const isMeasured = study !== null && study.partCount > 0 && study.parts.length === study.partCount;
+  const isWhole = (view?.summary.rows.length ?? 0) > 5;
+  if (isWhole && !isUnderWay) return <span className="quiet">Trained, stored in this browser.</span>;
+  return (
+    <StartStopButton
+      isUnderWay={isUnderWay}
+      disabled={status === "looking" || !dataset}
+      onStart={() => void controller.train(isMeasured ? "all" : "none")}
+      onStop={() => controller.stop()}
+    >
+      {isMeasured ? "Train without each part" : study?.training ? "Go on" : "Train"}
+    </StartStopButton>
+  );
+}
+
+function EncoderNote({ status, hasData }: { status: string; hasData: boolean }) {
+  if (!hasData) return <span className="quiet">Open a data set first.</span>;
+  if (status === "preparing") return <span className="quiet">The encoder is getting ready …</span>;
+  return <span className="quiet">MassTool reads requests by an encoder. Choose one in the bar above.</span>;
+}
+
+function Conditions({ state, controller }: PartProps) {
+  const dataset = useSession((session) => session.dataset);
+  const own = useLibrary((library) => library.ownEncoders);
+  const encoder = useLibrary((library) => library.encoder.wanted);
+  const { share, status, view } = state;
+  const slash = <span className="faint">/</span>;
+  return (
+    <div className={`${styles.mtConditions} small quiet`}>
+      {dataset?.name} {slash} seed 1 {slash} {encoder === "words" ? "words only" : nameOfEncoder(encoder, own)}
+      {view && view.study.dimensions > 0 && `, ${view.study.dimensions} numbers`} {slash}{" "}
+      <label className={styles.mtShare}>
+        requests to come{" "}
+        <select
+          className="field"
+          value={share}
+          disabled={status === "training"}
+          onChange={({ target }) => controller.setShare(Number(target.value))}
+        >
+          <option value={0.5}>half of them need new sets</option>
+          <option value={0}>mostly repeat past sets</option>
+        </select>
+      </label>{" "}
+      {slash} the test part is never read
+    </div>
+  );
+}
+
+function PhaseRail({ state }: { state: MassToolState }) {
+  return (
+    <ol className={styles.mtRail} aria-label="Phases">
+      {phasesOf(state).map(({ phase, name, says, state: standing }) => (
+        <li
+          key={phase}
+          className={standing === "done" ? styles.mtDone : standing === "now" ? styles.mtNow : styles.mtWaits}
+        >
+          <b>{name}</b>
+          <span className="quiet">{says}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What is there so far, drawn as it comes, and when there is time for it. */
+function Results({ controller }: Pick<PartProps, "controller">) {
+  const view = useDeferredValue(useStore(controller.store, (state) => state.view));
+  const dataset = useSession((session) => session.dataset);
+  if (!view?.study.training) return <Waiting />;
+  const { study, summary, texts } = view;
+  const { training, counts, cuts, picture } = study;
+  const stamp = `${dataset?.name ?? ""}, data ${dataset?.hash.slice(0, 12) ?? ""} / MassTool, rho ${study.share}, seed 1 / ${countOf(counts.requests, "past request")}, all left out in turn`;
+  return (
+    <>
+      <div className={styles.mtCharts}>
+        <RecallCurve {...{ training, counts, stamp }} />
+        <LossCurves {...{ training, stamp }} />
+        <CutsFigure {...{ cuts, stamp }} />
+      </div>
+      <div className={styles.mtWide}>
+        <Ablations {...{ controller, counts, summary, stamp }} />
+        {picture && <ViewsFigure {...{ picture, texts, stamp }} />}
+      </div>
+      <DetectionFigures summary={summary} stamp={stamp} />
+    </>
+  );
+}
+
+interface AblationsProps extends Pick<PartProps, "controller"> {
+  counts: MassToolStudy["counts"];
+  summary: StudySummary;
+  stamp: string;
+}
+
+function Ablations({ controller, counts, summary, stamp }: AblationsProps) {
+  const name = useStore(controller.store, ({ progress }) => progress?.ablation ?? null);
+  const share = useStore(controller.store, ({ progress }) =>
+    progress ? Math.floor((20 * progress.done) / progress.total) / 20 : 0,
+  );
+  return <AblationsFigure study={{ counts }} running={name && { name, share }} {...{ summary, stamp }} />;
+}
+
+function Waiting() {
+  return (
+    <p className={`${styles.mtEmpty} quiet`}>
+      Training runs in a thread of its own: walks go on meanwhile. After each epoch the curve grows, and the best epoch
+      is stored in this browser; stop whenever you like, and go on later, also after a reload.
+    </p>
+  );
+}

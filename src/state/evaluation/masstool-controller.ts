@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { EncoderId } from "../../core/domain/config";
+import type { Sha256 } from "../../core/domain/ids";
+import { ABLATIONS, type AblationName, type StudyPlan } from "../../core/recommend/trained/masstool/study-state";
+import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
+import type { MassToolNews, MassToolView } from "../../workers/walk/walk-engine";
+import type { Dependencies } from "../app/dependencies";
+
+/** What is studied: a history, read by an encoder. */
+interface Subject {
+  hash: Sha256;
+  encoder: EncoderId;
+}
+
+export interface MassToolState {
+  /** ρ: how often requests to come need a set that no past request needed. */
+  share: number;
+  /**
+   * `waiting`: the encoder is not ready. `looking`: what is stored is read. `idle`: nothing is under way; the view, where there
+   * is one, says how far it came.
+   */
+  status: "waiting" | "looking" | "idle" | "training" | "failed";
+  subject: Subject | null;
+  view: MassToolView | null;
+  progress: MassToolNews["progress"] | null;
+  /** A sentence, where the last training failed. */
+  failure: string | null;
+}
+
+export interface MassToolController {
+  store: StoreApi<MassToolState>;
+  /** Reads what is stored of the data set and the encoder that walks use; nothing where that is shown already. */
+  look(): Promise<void>;
+  /** Begins, or goes on where it was stopped; with `ablations` those too. */
+  train(ablations: "none" | "all"): Promise<void>;
+  /** Ends after the running step; the best so far is stored. */
+  stop(): void;
+  setShare(share: number): void;
+}
+
+type Parts = Pick<Dependencies, "engine" | "session" | "library">;
+
+/** The training of MassTool on the history of the open data set, watched. One at a time. */
+export function createMassToolController(parts: Parts): MassToolController {
+  const store = createStore<MassToolState>(() => ({
+    ...{ share: 0.5, status: "waiting", subject: null },
+    ...{ view: null, progress: null, failure: null },
+  }));
+  const asking = createAsking(parts, store);
+  const look = async (): Promise<void> => {
+    const subject = subjectNow(parts);
+    const { subject: shown, status, share } = store.getState();
+    if (JSON.stringify(subject) === JSON.stringify(shown) && status !== "waiting") return;
+    asking.drop();
+    store.setState({ status: "waiting", subject, view: null });
+    if (subject) await asking.ask(subject, { share, ablations: [] }, true);
+  };
+  return {
+    store,
+    look,
+    async train(ablations) {
+      const subject = subjectNow(parts);
+      if (!subject) return;
+      const names = ablations === "all" ? (Object.keys(ABLATIONS) as AblationName[]) : [];
+      await asking.ask(subject, { share: store.getState().share, ablations: names }, false);
+    },
+    stop: asking.stop,
+    setShare(share) {
+      if (share === store.getState().share) return;
+      asking.drop();
+      store.setState({ share, status: "waiting", view: null, progress: null, failure: null });
+      void look();
+    },
+  };
+}
+
+function subjectNow({ session, library }: Parts): Subject | null {
+  const { dataset } = session.getState();
+  const { encoder } = library.getState();
+  return dataset && encoder.status === "ready" ? { hash: dataset.hash, encoder: encoder.wanted } : null;
+}
+
+/** One question to the engine at a time: a newer one ends the one before, and only the newest is heard. */
+function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolController["store"]) {
+  let running: AbortController | null = null;
+  return {
+    stop: () => running?.abort(),
+    drop() {
+      running?.abort();
+      running = null;
+    },
+    async ask(subject: Subject, plan: StudyPlan, isLook: boolean): Promise<void> {
+      running?.abort();
+      const mine = new AbortController();
+      running = mine;
+      const tell = (state: Partial<MassToolState>): void => {
+        if (running === mine) store.setState(state);
+      };
+      const show = (more: MassToolView): MassToolView => keepReferences(store.getState().view, more);
+      tell({ status: isLook ? "looking" : "training", subject, progress: null, failure: null });
+      try {
+        const view = await engine.studyMassTool(
+          { datasetHash: subject.hash, encoder: subject.encoder, plan, isLook },
+          ({ progress, view: more }) => tell({ progress, ...(more ? { view: show(more) } : {}) }),
+          mine.signal,
+        );
+        tell({ status: "idle", view: view && show(view), progress: null });
+      } catch (error) {
+        const isStopped = error instanceof WorkerError && error.name === "AbortError";
+        const failure = isStopped ? null : toErrorMessage(error).message;
+        tell({ status: isStopped ? "idle" : "failed", progress: null, failure });
+      }
+    },
+  };
+}
+
+/** What is as it was stays the same object, so that nothing is drawn again for it. */
+function keepReferences(before: MassToolView | null, after: MassToolView): MassToolView {
+  if (!before) return after;
+  const same = <Value>(old: Value, now: Value): Value => (JSON.stringify(old) === JSON.stringify(now) ? old : now);
+  const [old, now] = [before.study, after.study];
+  const isSameEpoch = old.training?.epochs.length === now.training?.epochs.length;
+  const isSamePicture = old.picture?.marks.length === now.picture?.marks.length;
+  return {
+    texts: isSamePicture ? before.texts : after.texts,
+    summary: before.summary.rows.length === after.summary.rows.length ? before.summary : after.summary,
+    study: {
+      ...now,
+      training: isSameEpoch ? old.training : now.training,
+      picture: isSamePicture ? old.picture : now.picture,
+      cuts: same(old.cuts, now.cuts),
+      counts: same(old.counts, now.counts),
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { LearningStorePort } from "../../core/domain/ports";
+import type { PipelineContext } from "../../core/pipeline/run-pipeline";
+import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
+import { summarizeStudy, type StudySummary } from "../../core/recommend/trained/masstool/study-summary";
+import type { LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
+import { noToolTexts } from "../../core/recommend/trained/no-tool";
+import { packTraining } from "../../core/recommend/trained/training-data";
+import type { EncoderId } from "../../core/domain/config";
+import type { EncoderPool } from "../encoder/encoder-pool";
+import { readTexts } from "../vectors/read-texts";
+import { contextOfWords, contextWith, preparedVectors, type OpenDataset } from "./dataset-contexts";
+import type { JobsProtocol } from "../jobs/jobs-service";
+import { study, type StudyNews } from "../jobs/training";
+import { NoWorkerError, studyInWorker } from "../jobs/training-client";
+import { WorkerError } from "../rpc/errors";
+import type { SpawnThread } from "../rpc/thread";
+import type { MassToolNews, MassToolView } from "./walk-engine";
+import { fingerprintOf, openFold, WHOLE, type WalkTraining } from "./walk-training";
+
+/** Fewer past requests cannot be left out in parts. */
+const LEAST = 20;
+/** Grows when what is stored has another form or comes out differently. */
+const VERSION = 1;
+
+export interface StudyWork {
+  line: string;
+  plan: StudyPlan;
+  /** Only what is stored is wanted: nothing is trained. */
+  isLook: boolean;
+  ours(): Promise<LeftOutChances | null>;
+  read(texts: readonly string[]): Promise<void>;
+  onNews(news: MassToolNews): void;
+  signal: AbortSignal;
+}
+
+export interface MassToolTraining {
+  /** Begins or goes on with the study of this context's history; `null`: nothing is stored, and nothing was to be trained. */
+  study(context: PipelineContext, work: StudyWork): Promise<MassToolView | null>;
+}
+
+interface Parts {
+  studies?: LearningStorePort;
+  spawnTraining?: SpawnThread<JobsProtocol>;
+  now(): number;
+}
+
+/** Studies of MassTool in a worker of their own, stored by data and settings after every step that is worth it. */
+export function createMassToolTraining(parts: Parts): MassToolTraining {
+  return {
+    async study(context, work) {
+      const name = nameOfStudy(context, work.plan);
+      const before = ((await parts.studies?.read(name).catch(() => null)) ?? null) as MassToolStudy | null;
+      const viewOf = createViews(context, work.ours());
+      if (work.isLook) return before && viewOf(before);
+      requireHistory(context);
+      await work.read([...(await noToolTexts()), ...context.index.history.requestTexts.texts]);
+      let keeping: Promise<unknown> = Promise.resolve();
+      const onNews = ({ progress, study }: StudyNews): void => {
+        if (!study) return work.onNews({ progress });
+        keeping = keeping.then(async () => {
+          await parts.studies?.write(name, work.line, study).catch(() => undefined);
+          if (!work.signal.aborted) work.onNews({ progress, view: await viewOf(study) });
+        });
+      };
+      const study = await train(parts, context, { ...work, before, onNews });
+      await keeping;
+      await parts.studies?.write(name, work.line, study).catch(() => undefined);
+      return viewOf(study);
+    },
+  };
+}
+
+/** Equal names: the same is learned from the same. */
+function nameOfStudy({ index, environment: { encoder } }: PipelineContext, { share }: StudyPlan): string {
+  return ["masstool", VERSION, share, fingerprintOf(index), encoder?.sha256 ?? "words"].join(" ");
+}
+
+interface Training {
+  plan: StudyPlan;
+  before: MassToolStudy | null;
+  onNews(news: StudyNews): void;
+  signal: AbortSignal;
+}
+
+/** In a worker of its own where there is one, else here, in turns with walks. */
+async function train(
+  { spawnTraining, now }: Parts,
+  context: PipelineContext,
+  { plan, before, onNews, signal }: Training,
+): Promise<MassToolStudy> {
+  const data = await packTraining(openFold(context, WHOLE), await noToolTexts());
+  if (spawnTraining) {
+    try {
+      return await studyInWorker(spawnTraining, { data, plan, before }, { onNews, signal });
+    } catch (error) {
+      if (!(error instanceof NoWorkerError)) throw error;
+    }
+  }
+  return study({ data, plan, before }, now, { onNews, signal });
+}
+
+/** Draws for intervals take a moment: they are made once for as many parts as there are. */
+function createViews(context: PipelineContext, ours: Promise<LeftOutChances | null>) {
+  const { requests } = context.index.history;
+  let last: { key: string; summary: StudySummary } | null = null;
+  const light = (parts: MassToolStudy["parts"]): MassToolStudy["parts"] =>
+    parts.map((part) => ({ ...part, scores: new Float32Array(0) }));
+  return async (study: MassToolStudy): Promise<MassToolView> => {
+    const counts = Object.entries(study.ablations).map(([name, parts]) => [name, parts.length === study.partCount]);
+    const key = JSON.stringify([study.parts.length, counts]);
+    if (last?.key !== key) last = { key, summary: summarizeStudy(study, await ours) };
+    return {
+      study: {
+        ...study,
+        training: study.training && { ...study.training, parameters: new Float32Array(0) },
+        parts: light(study.parts),
+        ablations: Object.fromEntries(Object.entries(study.ablations).map(([name, parts]) => [name, light(parts)])),
+      },
+      summary: last.summary,
+      texts: Object.fromEntries((study.picture?.marks ?? []).map(({ index }) => [index, requests[index]!.text])),
+    };
+  };
+}
+
+function requireHistory({ index, encoder }: PipelineContext): void {
+  if (!encoder)
+    throw new WorkerError(
+      "EngineFailure",
+      "MassTool reads requests by their vectors. Choose an encoder, then train it.",
+    );
+  const { length } = index.history.requests;
+  if (length >= LEAST) return;
+  throw new WorkerError(
+    "EngineFailure",
+    `MassTool needs at least ${LEAST} past requests, and this data set has ${length}. Add past requests to train it.`,
+  );
+}
+
+interface StudyServiceParts {
+  pool: EncoderPool;
+  training: Pick<WalkTraining, "leftOutNeed">;
+  massTool: MassToolTraining;
+  now(): number;
+  appVersion: string;
+}
+
+/** A study reads the whole history of the data set. */
+export async function studyDataset(
+  dataset: OpenDataset,
+  { encoder, plan, isLook }: { encoder: EncoderId; plan: StudyPlan; isLook: boolean },
+  { onProgress, signal }: { onProgress: (news: MassToolNews) => void; signal: AbortSignal },
+  { pool, training, massTool, now, appVersion }: StudyServiceParts,
+): Promise<MassToolView | null> {
+  if (encoder === "words") {
+    const context = contextOfWords(dataset, appVersion);
+    const silent = { read: () => Promise.resolve(), ours: () => Promise.resolve(null) };
+    return massTool.study(context, { ...silent, line: dataset.line, plan, isLook, onNews: onProgress, signal });
+  }
+  const encoding = pool.get(encoder);
+  const vectors = await preparedVectors(dataset, encoder, pool.devices.wanted);
+  const context = contextWith(vectors, encoding, appVersion);
+  return massTool.study(context, {
+    ...{ line: dataset.line, plan, isLook, onNews: onProgress, signal },
+    read: (texts) => readTexts(vectors, texts, encoding, { onProgress: () => undefined, signal, now }),
+    ours: () => training.leftOutNeed(context, dataset.shipped),
+  });
+}
