@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { build, defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { embedHtml } from "./src/headless/site/embed-page.ts";
-import { headersFor, META_POLICY } from "./src/headless/site/headers.ts";
+import { EMBED_POLICY, headersFor, META_POLICY } from "./src/headless/site/headers.ts";
 import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
 /** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
@@ -138,7 +138,7 @@ const embedWriter: Plugin = {
     this.emitFile({
       type: "asset",
       fileName: "embed.html",
-      source: embedHtml({ script: `./${entry.fileName}`, styles }),
+      source: embedHtml({ script: `./${entry.fileName}`, styles, policy: EMBED_POLICY }),
     });
   },
 };
@@ -157,7 +157,8 @@ function embedPage(): Plugin {
     },
     configureServer: (server) => {
       server.middlewares.use("/embed.html", (request, response, next) => {
-        const html = embedHtml({ script: "/src/embed.tsx", styles: [] }).replace(/<meta http-equiv[^>]*>/, "");
+        const whole = embedHtml({ script: "/src/embed.tsx", styles: [], policy: EMBED_POLICY });
+        const html = whole.replace(/<meta http-equiv[^>]*>/, "");
         server.transformIndexHtml(request.originalUrl ?? "/embed.html", html).then((page) => response.end(page), next);
       });
     },

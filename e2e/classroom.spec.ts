@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { STEPS } from "../src/lessons/ptr/lesson";
 import type { LessonFile } from "../src/lessons/ptr/step";
 import type { ChoiceQuestion } from "../src/lessons/questions/question";
+import { openApp, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -67,4 +70,139 @@ test("a class without a server: a student's answer leaves as a code and tells no
   await expect(room.locator("svg[aria-hidden] > path[d^='M200 300']")).toHaveCount(1);
   await page.keyboard.press("Delete");
   await expect(room.locator("path[d^='M200 300']")).toHaveCount(0);
+});
+
+test("three students in browsers of their own answer; codes and a file meet on the teacher's page, and 5 MB of chat do not hold it up", async ({
+  page,
+  browser,
+  guard,
+}) => {
+  const steps = ["over", "vote", "score"] as const;
+  const codes: string[] = [];
+  let file = "";
+  for (const student of [1, 2, 3]) {
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    await guard.watch(context);
+    const own = await context.newPage();
+    for (const at of steps) {
+      await own.goto(`./#screen=learn&page=lesson&at=${at}&class=K8&answers=hidden`);
+      await own.getByRole("heading", { name: /^Before you look/ }).waitFor();
+      if (at === "score") await own.getByRole("slider", { name: "Your guess" }).press(student === 1 ? "End" : "Home");
+      else await own.keyboard.press(String(student === 3 ? 1 : student));
+      await own.getByRole("button", { name: /Check/ }).click();
+      codes.push((await own.getByText(/^K8[A-N]-/).textContent())!);
+    }
+    if (student === 3) {
+      await own.getByRole("textbox", { name: "with a name" }).fill("Cy");
+      const saved = own.waitForEvent("download");
+      await own.getByRole("button", { name: "Save 3 answers as a file" }).click();
+      file = readFileSync(await (await saved).path(), "utf8");
+    }
+    await context.close();
+  }
+  expect(new Set(codes.map((code) => code.slice(4, 8))).size).toBe(3);
+
+  await page.goto("./#screen=learn&page=class&class=K8");
+  const box = page.getByRole("textbox", { name: "Paste the chat here" });
+  await box.waitFor();
+  const talk = "Bo 10:41: what does well-nigh mean, and why is 4-4-2 a formation?\n".repeat(80_000);
+  await page.evaluate(
+    ({ text, chat }) => {
+      const data = new DataTransfer();
+      data.setData("text", `${text}${chat.join("\n")}`);
+      document
+        .querySelector("textarea")!
+        .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    { text: talk, chat: codes.slice(0, 6) },
+  );
+  await expect(page.getByText(/^\d+ % read$/)).toBeVisible();
+  await expect(page.getByText("6 codes of class K8, 6 new answers.")).toBeVisible();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Read files" }).click();
+  await (
+    await chooser
+  ).setFiles({ name: "kitpick-answers.json", mimeType: "application/json", buffer: Buffer.from(file) });
+  await expect(page.getByText("3 codes of class K8, 3 new answers.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Class K8: 9 answers of 3 students.");
+  const over = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "5 Over, partial" }) });
+  await expect(over.getByText("3 answers")).toBeVisible();
+});
+
+/** A page of somebody else, served on this machine: one that only a route fulfils counts as public, and may frame nothing local. */
+async function serveOutside(html: string): Promise<{ address: string; close: () => void }> {
+  const server = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `http://localhost:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
+
+test("in a page of somebody else the embedded steps work, keep nothing and tell their height; the app itself stands in no frame", async ({
+  page,
+  guard,
+  baseURL,
+}) => {
+  guard.expect(/frame-ancestors/);
+  const outside = await serveOutside(`<title>nothing told</title>
+    <iframe title="the steps" width="960" height="600" src="${baseURL}embed.html?lesson=ptr&step=over&from=5&to=6&hide=hint"></iframe>
+    <iframe title="the app" src="${baseURL}#screen=learn"></iframe>
+    <script>onmessage = ({ data }) => { if (data.kitpick === "height") document.title = "told " + (data.px > 300); };</script>`);
+  await page.route(outside.address, (route) => route.continue());
+  await page.goto(outside.address);
+  const steps = page.frameLocator('iframe[title="the steps"]');
+  await steps.getByRole("button", { name: /Check/ }).waitFor();
+  await expect(page).toHaveTitle("told true");
+  await expect(steps.getByText("step 1 of 2")).toBeVisible();
+  await expect(steps.getByRole("button", { name: "Hint" })).toHaveCount(0);
+  await steps.getByRole("list").last().getByRole("button").first().press("1");
+  await steps.getByRole("button", { name: /Check/ }).press("Enter");
+  await expect(steps.getByRole("heading", { name: /^You guessed/ })).toBeFocused();
+  await steps.getByRole("button", { name: "Next step" }).last().click();
+  await expect(steps.getByText("step 2 of 2")).toBeVisible();
+  await expect(steps.getByRole("button", { name: "Next step" })).toBeDisabled();
+  expect(page.workers()).toEqual([]);
+  await expect(page.frameLocator('iframe[title="the app"]').getByText("Kitpick")).toHaveCount(0);
+  outside.close();
+
+  await page.goto("./embed.html?step=over");
+  await page.getByRole("button", { name: /Check/ }).waitFor();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^You guessed/ })).toBeFocused();
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+});
+
+test("a walk is saved as a light drawing, pixels and data in a dark theme; presented, it stands alone with its vote in view", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openApp(page);
+  await settled(page);
+  const save = async (kind: string) => {
+    await page.getByRole("button", { name: "Export or present this walk" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: new RegExp(`^${kind}`) }).click();
+    return readFileSync(await (await saved).path());
+  };
+  const trace = await page.evaluate(() => kitpick.session().trace!);
+  expect(JSON.parse((await save("JSON")).toString("utf8"))).toEqual(trace);
+  const svg = (await save("SVG")).toString("utf8");
+  for (const { tool } of trace.recommendation.tools) expect(svg).toContain(`>${trace.tools[tool]!.name}</text>`);
+  expect(svg).toContain('fill="#ffffff"');
+  expect(svg).not.toMatch(/class="|fill="rgb\(2[34]\d, 2[34]\d, 2[34]\d\)"[^>]*>\w/);
+  expect((await save("PNG")).subarray(1, 4).toString("latin1")).toBe("PNG");
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole("button", { name: "Export or present this walk" }).click();
+  await page.getByRole("button", { name: /^Present/ }).click();
+  await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
+  await expect(page.getByRole("img", { name: /^step \d of \d$/ })).toBeVisible();
+  await page.keyboard.press("PageUp");
+  await expect(page).toHaveURL(/step=vote/);
+  await expect(page.getByText(/^Did the vote matter/)).toBeInViewport();
+  await expectAccessible(page, "a walk, presented");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("navigation", { name: "Screens" })).toBeVisible();
 });

@@ -70,3 +70,20 @@ export function describeFilling({ needed, right }: Answer): string {
     `from ${score(bare)} to ${score(filled)} in TRACC, and from ${score(bare, "f1")} to ${score(filled, "f1")} in F1.`
   );
 }
+
+/** TRACC with the closed form and the numbers of the answer: why a wrong tool more raises it here, or lowers it. */
+export function explainPadding(answer: Answer): { form: string; rule: string } {
+  const { needed: g, recommended: n, right: i } = answer;
+  const score = scoreOf("tracc", answer).toFixed(2);
+  const form =
+    `TRACC = i · (2 · min(g, n) − i) / (g · (g + n − i)), with g = ${g} needed, n = ${n} recommended, i = ${i} right: ` +
+    `${i} · (2 · ${Math.min(g, n)} − ${i}) / (${g} · ${g + n - i}) = ${score}.`;
+  if (i === 0) return { form, rule: "With i = 0 it is 0, whatever n is." };
+  return {
+    form,
+    rule:
+      n < g
+        ? "While n is below g, a wrong tool more adds 2 i above the line and g below. 2 i / g is more than TRACC itself, so it always rises."
+        : "From n = g on, a wrong tool more adds nothing above the line and g below, so it always falls.",
+  };
+}

@@ -17,7 +17,15 @@ import {
   scoreOf,
   type Answer,
 } from "./landscape";
-import { describeAnswer, describeCounts, describeFilling, describePadding, nameMove, signed } from "./landscape-words";
+import {
+  describeAnswer,
+  describeCounts,
+  describeFilling,
+  describePadding,
+  explainPadding,
+  nameMove,
+  signed,
+} from "./landscape-words";
 
 /** Every answer of the landscape. */
 const ALL: Answer[] = Array.from({ length: MOST_NEEDED }, (_, index) => index + 1).flatMap((needed) =>
@@ -105,6 +113,7 @@ describe("pasted lists", () => {
       { needed: 1, recommended: 0, right: 0 },
     ]);
     expect(answers[0]!.right).toEqual(["Weather"]);
+    expect(answers.map(({ repeated }) => repeated)).toEqual([["Maps"], [], []]);
   });
 
   it("of any kind are counted whole: each line is read or not", () => {
@@ -133,6 +142,20 @@ describe("what is said of an answer", () => {
       const [right, missed, wrong] = describeCounts(answer).match(/\d+/gu)!.map(Number);
       expect(right! + missed!).toBe(answer.needed);
       expect(right! + wrong!).toBe(answer.recommended);
+    }
+  });
+
+  it("explains it by a closed form that gives the score, and by a rule that holds", () => {
+    for (const answer of ALL) {
+      const { form, rule } = explainPadding(answer);
+      const [, i, twice, most, less, g, union] = /: (\d+) · \((2) · (\d+) − (\d+)\) \/ \((\d+) · (\d+)\) =/
+        .exec(form)!
+        .map(Number);
+      expect((i! * (twice! * most! - less!)) / (g! * union!)).toBeCloseTo(scoreOf("tracc", answer), 12);
+      const gain = gainOf("tracc", answer, "add-wrong");
+      if (gain === null) continue;
+      expect(rule.endsWith("always rises.")).toBe(gain > 0);
+      expect(rule.endsWith("always falls.")).toBe(gain < 0);
     }
   });
 

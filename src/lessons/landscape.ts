@@ -149,6 +149,8 @@ export interface PastedAnswer {
   gold: string[];
   recommended: string[];
   right: string[];
+  /** Names that stand twice or more on one side, as they were first written; each counts once. */
+  repeated: string[];
 }
 
 /**
@@ -160,20 +162,31 @@ export function readPastedLists(text: string): { answers: PastedAnswer[]; unread
   const answers = lines.flatMap((line): PastedAnswer[] => {
     const [needed, given, ...more] = line.split("|");
     if (needed === undefined || given === undefined || more.length > 0) return [];
-    const gold = namesIn(needed);
-    const recommended = namesIn(given);
+    const [gold, recommended] = [namesIn(needed), namesIn(given)];
     const wanted = new Set(gold.map(plain));
     if (gold.length === 0) return [];
-    return [{ gold, recommended, right: recommended.filter((name) => wanted.has(plain(name))) }];
+    const repeated = [...new Set([...repeatsIn(needed), ...repeatsIn(given)])];
+    return [{ gold, recommended, right: recommended.filter((name) => wanted.has(plain(name))), repeated }];
   });
   return { answers, unread: lines.length - answers.length };
 }
 
+const writtenIn = (side: string): string[] =>
+  side
+    .replace(/^[^:,|]*:/u, "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
 function namesIn(side: string): string[] {
-  const names = side.replace(/^[^:,|]*:/u, "").split(",");
   const kept = new Map<string, string>();
-  for (const name of names) if (name.trim() !== "" && !kept.has(plain(name))) kept.set(plain(name), name.trim());
+  for (const name of writtenIn(side)) if (!kept.has(plain(name))) kept.set(plain(name), name);
   return [...kept.values()];
+}
+
+function repeatsIn(side: string): string[] {
+  const written = writtenIn(side).map(plain);
+  return namesIn(side).filter((name) => written.indexOf(plain(name)) !== written.lastIndexOf(plain(name)));
 }
 
 const plain = (name: string): string => name.trim().toLowerCase();

@@ -17,9 +17,21 @@ const TERMS: Readonly<Partial<Record<MetricId, TermName>>> = {
   comp: "compAt",
 };
 
+interface ScoreTermProps {
+  score: string;
+  label?: string;
+  /** As of `Term`. */
+  as?: "word" | "sign" | "plain";
+}
+
 /** A score by its label, with its sentence from the glossary; "as published" has a sentence of its own. */
-export function ScoreTerm({ score, label = labelOfScore(score) }: { score: string; label?: string }) {
+export function ScoreTerm({ score, label = labelOfScore(score), as = "word" }: ScoreTermProps) {
   const { metric, form } = metricOfScore(score);
   const term = form === "as published" ? "asPublished" : metric && TERMS[metric.id];
-  return term ? <Term name={term}>{label}</Term> : label;
+  if (!term) return as === "sign" ? null : label;
+  return (
+    <Term name={term} as={as}>
+      {label}
+    </Term>
+  );
 }

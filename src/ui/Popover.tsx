@@ -7,6 +7,8 @@ interface PopoverProps {
   label: ReactNode;
   /** Name of the button and of what opens. */
   name: string;
+  /** Said where one points at the button, which is then named by what stands on it; absent: both are its name. */
+  hint?: string;
   /** Added to the button's class. */
   triggerClass?: string;
   panelClass?: string;
@@ -17,7 +19,15 @@ interface PopoverProps {
 }
 
 /** A button and what it opens: closes on Esc and on a click beside it, arrows move through `[data-row]`. */
-export function Popover({ label, name, triggerClass = "", panelClass = "", align = "end", children }: PopoverProps) {
+export function Popover({
+  label,
+  name,
+  hint,
+  triggerClass = "",
+  panelClass = "",
+  align = "end",
+  children,
+}: PopoverProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -39,8 +49,8 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={name}
-        title={name}
+        aria-label={hint === undefined ? name : undefined}
+        title={hint ?? name}
       >
         {label}
       </button>

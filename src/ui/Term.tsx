@@ -1,12 +1,13 @@
-import type { ReactNode } from "react";
-import { GLOSSARY, type TermName } from "./glossary";
+import { lazy, Suspense } from "react";
+import type { TermProps } from "./TermHint";
 
-/** A word of the field with its sentence from the glossary, for whoever points at it or has it described. */
-export function Term({ name, children }: { name: TermName; children?: ReactNode }) {
-  const { word, sentence } = GLOSSARY[name];
+const TermHint = lazy(async () => ({ default: (await import("./TermHint")).TermHint }));
+
+/** A word of the field with its sentence from the glossary, and a link into the lesson. The word stands there at once. */
+export function Term(props: TermProps) {
   return (
-    <abbr className="term" title={sentence}>
-      {children ?? word}
-    </abbr>
+    <Suspense fallback={props.children}>
+      <TermHint {...props} />
+    </Suspense>
   );
 }

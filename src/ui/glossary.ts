@@ -12,6 +12,7 @@ export interface GlossaryEntry {
 }
 
 const PTR = "PTR, the method of this app";
+const PTR_METRICS = "PTR, evaluation metrics";
 const IR = "information retrieval";
 const STATISTICS = "statistics";
 
@@ -80,16 +81,15 @@ export const GLOSSARY = {
   gold: { word: "gold", sentence: "The tools that were judged right for a request.", source: IR },
   tracc: {
     word: "TRACC",
-    sentence:
-      "How exactly the recommended tools match the gold tools: 1 means the same set, 0 means none of them was found.",
-    source: "PTR, evaluation metrics",
+    sentence: "How exactly the recommended tools match the gold tools: 1 is the same set, 0 is none of them found.",
+    source: PTR_METRICS,
   },
   recall: { word: "recall", sentence: "The share of the gold tools that were recommended.", source: IR },
   precision: { word: "precision", sentence: "The share of the recommended tools that are gold.", source: IR },
   acc: {
     word: "ACC",
-    sentence: "The share of the gold tools that were recommended: recall of the whole set.",
-    source: "PTR, evaluation metrics",
+    sentence: "The share of the gold tools recommended: recall of the whole set.",
+    source: PTR_METRICS,
   },
   f1: { word: "F1", sentence: "Precision and recall in one number: their harmonic mean.", source: IR },
   jaccard: { word: "Jaccard", sentence: "The tools both sets have, over the tools either has.", source: IR },
@@ -105,11 +105,7 @@ export const GLOSSARY = {
     sentence: "The share of requests with every gold tool among the first K recommended.",
     source: "COLT, completeness",
   },
-  sizeDifference: {
-    word: "size difference",
-    sentence: "How many tools too many, or too few, are recommended.",
-    source: "PTR, evaluation metrics",
-  },
+  sizeDifference: { word: "size difference", sentence: "How many tools too many, or too few.", source: PTR_METRICS },
   ceiling: {
     word: "at best",
     sentence: "The TRACC if this stage knew the gold tools and the others stayed as they are.",
@@ -204,8 +200,8 @@ export const GLOSSARY = {
   },
   trained: {
     word: "trained on the history",
-    sentence: "Fitted to the past requests of the open data set, in this page.",
-    source: "machine learning",
+    sentence: "Fitted to the past requests, in this page.",
+    source: "this app",
   },
   attribution: {
     word: "what each stage gave",
@@ -232,16 +228,17 @@ export const GLOSSARY = {
     sentence: "How far two judges agree beyond what chance would give.",
     source: "Cohen, A Coefficient of Agreement, 1960",
   },
+  alpha: {
+    word: "Krippendorff’s alpha",
+    sentence: "How far any number of judges agree beyond chance, also where some have not judged every request.",
+    source: "Krippendorff, Content Analysis, 1980",
+  },
   pValue: {
     word: "p value",
     sentence: "How often chance alone would give a difference at least as large.",
     source: STATISTICS,
   },
-  leakage: {
-    word: "leakage",
-    sentence: "A test request whose answer stands in the history, so that it can be copied.",
-    source: "machine learning",
-  },
+  leakage: { word: "leakage", sentence: "A test request whose answer is in the history.", source: STATISTICS },
 } as const satisfies Record<string, GlossaryEntry>;
 
 export type TermName = keyof typeof GLOSSARY;

@@ -1,12 +1,17 @@
-import { EMBED_POLICY } from "./headers";
+interface EmbedParts {
+  script: string;
+  styles: readonly string[];
+  /** Of the security policy what a `<meta>` may say. */
+  policy: string;
+}
 
 /** `embed.html`, written by the build: beside `index.html`, with nothing in it but its own script and styles. */
-export function embedHtml({ script, styles }: { script: string; styles: readonly string[] }): string {
+export function embedHtml({ script, styles, policy }: EmbedParts): string {
   const links = styles.map((address) => `    <link rel="stylesheet" crossorigin href="${address}" />\n`).join("");
   return `<!doctype html>
 <html lang="en">
   <head>
-    <meta http-equiv="Content-Security-Policy" content="${EMBED_POLICY}" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />

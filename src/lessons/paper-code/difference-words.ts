@@ -2,7 +2,7 @@ import { countOf, describeBounds } from "../../core/domain/phrases";
 import { METRICS } from "../../core/metrics/registry";
 import { signed } from "../landscape-words";
 import { hundredths } from "../walk-facts";
-import type { Difference } from "./differences";
+import { READ_CODE, type Difference } from "./differences";
 import type { MeasuredDifference } from "./measure-differences";
 
 export function labelOfMeasured({ score }: MeasuredDifference): string {
@@ -33,4 +33,37 @@ export function describeCounts({ kept, mattered }: MeasuredDifference): string[]
   if (mattered && mattered[0] !== mattered[1])
     said.push(`The vote changed the tool ${countOf(mattered[0], "time")}, then ${mattered[1]}.`);
   return said;
+}
+
+/**
+ * A text for whoever wants to ask the authors: what both say and where, what was measured and how far that goes, and an open
+ * question. `null`: nothing was measured.
+ */
+export function issueText(
+  { where, paper, code, places, basis, measure }: Difference,
+  measured: MeasuredDifference | null,
+): string {
+  const { repository, commit, date } = READ_CODE;
+  const effect = measured
+    ? `${describeEffect(measured)}${measured.outcomes ? ` ${describeOutcomes(measured)}` : ""}`
+    : `Not measured. ${measure.kind === "none" ? measure.why : ""}`.trim();
+  return [
+    `Paper and code: ${where}`,
+    "",
+    `Paper (${places.paper}): ${paper}`,
+    `Code (${places.code}; ${repository} at ${commit}, ${date}): ${code}`,
+    "",
+    `What it changes: ${effect}`,
+    `How this is known: ${basis === "vectors" ? "rebuilt, and held against values that the original functions gave" : "read from the code, and rebuilt"}. ` +
+      "The sample is a made-up one of 480 requests, and no language model was asked: these are no results of the paper.",
+    "",
+    "Which of the two is meant? If this was misread, please say where.",
+    "",
+  ].join("\n");
+}
+
+/** "Of 120 requests 40 score lower the other way, 62 the same, 18 higher." */
+export function describeOutcomes({ outcomes, requests }: MeasuredDifference): string {
+  if (!outcomes) return "";
+  return `Of ${countOf(requests, "request")} ${outcomes.worse} score lower the other way, ${outcomes.equal} the same, ${outcomes.better} higher.`;
 }

@@ -2,7 +2,7 @@ import type { QueryId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import { answerOfStages, judgeTools } from "../walk-facts";
 import { ALL, PADDING, SCORE, UNSEEN } from "./count-steps";
-import type { Found, LessonGround, LessonStep, StepId } from "./step";
+import type { Found, Lesson, LessonGround, LessonStep, StepId } from "./step";
 import { MATCH, OPEN, OVER } from "./cover-steps";
 import { BUNDLE, EXTRACT } from "./reading-steps";
 import { CHOICE, VIEWS, VOTE } from "./vote-steps";
@@ -12,6 +12,29 @@ export const STEPS: readonly LessonStep[] = [
   ...[ALL, BUNDLE, EXTRACT, MATCH, OVER, OPEN],
   ...[VIEWS, VOTE, SCORE, PADDING, UNSEEN, CHOICE],
 ];
+
+/** The lessons there are; the first is the one that an address without a name means. */
+export const LESSONS: readonly Lesson[] = [
+  { id: "ptr", name: "The lesson", steps: STEPS, plays: false },
+  { id: "minute", name: "In one minute", steps: [BUNDLE, OVER, VOTE, SCORE], plays: true },
+];
+
+/** The number of a step in the whole lesson, from 0: what codes of a class name it by. */
+export function numberOf(step: LessonStep): number {
+  return STEPS.indexOf(step);
+}
+
+/**
+ * A teacher's own order, as an address names it: steps counted from 1 or by their ids, `5,8,9`. What names no step, or one that
+ * was there before, is left out and stands in `refused`.
+ */
+export function readOrder(text: string): { steps: LessonStep[]; refused: string[] } {
+  const names = text.split(/[\s,;]+/u).filter(Boolean);
+  const found = names.map((name) => STEPS.find(({ id }, index) => id === name || String(index + 1) === name));
+  const steps = [...new Set(found.filter((step) => step !== undefined))];
+  const refused = names.filter((_, at) => !found[at] || found.indexOf(found[at]) < at);
+  return { steps, refused };
+}
 
 /** How many requests are kept for each step: the first, and others to ask the same of. */
 const KEPT = 4;

@@ -66,6 +66,14 @@ export interface LessonStep {
   notes(trace: Trace, ground: LessonGround): readonly string[];
 }
 
+/** Steps in an order. `plays`: its pictures follow each other by themselves, and nothing is asked. */
+export interface Lesson {
+  id: "ptr" | "minute";
+  name: string;
+  steps: readonly LessonStep[];
+  plays: boolean;
+}
+
 /** The recorded walks of the lesson and the gallery, as they are shipped. */
 export interface LessonFile {
   datasetHash: string;

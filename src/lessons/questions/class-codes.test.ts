@@ -4,6 +4,7 @@ import {
   collectCodes,
   drawClass,
   drawStudent,
+  piecesOf,
   readAnswer,
   readChat,
   readClass,
@@ -184,5 +185,25 @@ describe("the count", () => {
       ["0.05", 1, false],
       ["0.70", 2, true],
     ]);
+  });
+});
+
+describe("a long text", () => {
+  it("is cut into pieces that give it back, and in which the same codes stand", () => {
+    const word = fc.oneof(
+      fc.constantFrom("Ada 10:41:", "K8H – 4H2B – A4", "\n", ",", ";", '"', "well-nigh", "K8H-4H2B-A5"),
+      fc
+        .record({ student: fc.constantFrom("0001", "ZZZZ"), answer: fc.constantFrom("A", "BC", "N25") })
+        .map((code) => writeCode({ class: "K8", step: 7, ...code })),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 60 }), fc.integer({ min: 1, max: 80 }), (words, length) => {
+        const text = words.join(" ");
+        const pieces = [...piecesOf(text, length)];
+        expect(pieces.join("")).toBe(text);
+        expect(pieces.flatMap((piece) => readChat(piece, "K8").codes)).toEqual(readChat(text, "K8").codes);
+      }),
+    );
+    expect([...piecesOf("a\n".repeat(50), 10)].length).toBeGreaterThan(5);
   });
 });

@@ -135,6 +135,18 @@ export function readChat(text: string, ofClass: string): ChatReading {
   return { codes, others, damaged };
 }
 
+const PIECE = 100_000;
+
+/** A long text in pieces, to be read one after the other. They end at signs that no code holds, so none is cut. */
+export function* piecesOf(text: string, length = PIECE): Generator<string, void> {
+  const end = /[\n",;]/gu;
+  for (let start = 0; start < text.length; start = end.lastIndex) {
+    end.lastIndex = start + length;
+    if (!end.test(text)) end.lastIndex = text.length;
+    yield text.slice(start, end.lastIndex);
+  }
+}
+
 function codeOf(head: string, student: string, tail: string): ClassCode | null {
   const step = STEP_SIGNS.indexOf(head.charAt(CLASS_LENGTH));
   const answer = tail.slice(0, -1);

@@ -1,6 +1,7 @@
 import type { ScoreWithInterval } from "../../core/annotate/agreement/words";
 import { INTERVALS_OF_TOOLS, type AgreementOfProject } from "../../state/annotate/agree";
 import { countOf, formatScore } from "../../ui/format-number";
+import { Term } from "../../ui/Term";
 import styles from "./agreement.module.css";
 
 interface FigureProps {
@@ -51,7 +52,9 @@ export function PairMatrix({ found: { voices, pairs } }: FigureProps) {
           ))}
         </tbody>
       </table>
-      <p className="quiet">Upper: alpha of the pair. Lower: equal sets, of the requests that both judged.</p>
+      <p className="quiet">
+        Upper: <Term name="alpha">alpha</Term> of the pair. Lower: equal sets, of the requests that both judged.
+      </p>
     </div>
   );
 }
@@ -80,7 +83,7 @@ export function ToolList({ found: { onTools } }: FigureProps) {
             <th scope="col">Tool</th>
             <th scope="col">from 0 to 1</th>
             <th scope="col" className="numeric">
-              {measure === "alpha" ? "alpha" : "kappa"}
+              {measure === "alpha" ? <Term name="alpha">alpha</Term> : <Term name="kappa">kappa</Term>}
             </th>
             <th scope="col" className="numeric">
               disputed
@@ -162,10 +165,10 @@ export function WordsTable({ found: { words } }: FigureProps) {
         <tr>
           <th scope="col">Of {countOf(words.items, "request")} that two or more marked</th>
           <th scope="col" className="numeric">
-            F1
+            <Term name="f1" />
           </th>
           <th scope="col" className="numeric">
-            95 %
+            <Term name="interval">95 %</Term>
           </th>
         </tr>
       </thead>

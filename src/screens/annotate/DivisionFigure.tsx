@@ -12,6 +12,7 @@ import { useAnnotation } from "./desk-context";
 import { DivisionWords } from "./DivisionWords";
 import type { WordsMode } from "./item-words";
 import { Dot } from "./ToolRow";
+import { Term } from "../../ui/Term";
 import styles from "./adjudicate.module.css";
 
 interface Props {
@@ -125,10 +126,12 @@ function Answers({ division, choice, rows, voice: pointed, toggle, take }: Props
       <table className={styles.answers}>
         <thead>
           <tr>
-            <th scope="col">Tool</th>
+            <th scope="col">
+              <Term name="tool">Tool</Term>
+            </th>
             {query.gold !== null && (
               <th scope="col">
-                Gold <small>data set</small>
+                <Term name="gold">Gold</Term> <small>data set</small>
               </th>
             )}
             {suggestion && (

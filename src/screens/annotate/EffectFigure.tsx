@@ -4,6 +4,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import { formatCount } from "../../ui/format-number";
 import { describeDifference, describeHistoryEffect, describeTrial } from "../../wording/history-effect";
 import { useAnnotation } from "./desk-context";
+import { Term } from "../../ui/Term";
 import styles from "./past-requests.module.css";
 
 /** So many changed answers are listed; the sentence above counts all. */
@@ -40,7 +41,7 @@ export function EffectFigure({ effect }: { effect: HistoryEffect }) {
                 <th scope="col">answer now</th>
                 <th scope="col">answer then</th>
                 <th scope="col" className="numeric">
-                  TRACC
+                  <Term name="tracc" />
                 </th>
               </tr>
             </thead>

@@ -10,6 +10,7 @@ import type { MetricRow } from "../../core/domain/comparison";
 import { formatScore } from "../../ui/format-number";
 import { useNarrow } from "../use-narrow";
 import { MetricCells } from "./MetricCells";
+import { Term } from "../../ui/Term";
 import styles from "./context/compare.module.css";
 
 /** Scores down and runs across, or turned; below it the settings in which the runs differ. */
@@ -54,8 +55,8 @@ export function MetricTable() {
         )}
       </div>
       <p className={`micro quiet ${styles.note}`}>
-        Raised letters name the runs that this one beats significantly. ▲ ▼ mean better, △ ▽ worse. In brackets: the 95
-        % interval, which needs 10 {comparison.options.unit}s; d: Cohen’s d.{" "}
+        Raised letters name the runs that this one beats significantly. ▲ ▼ mean better, △ ▽ worse. In brackets: the{" "}
+        <Term name="interval" />, which needs 10 {comparison.options.unit}s; d: Cohen’s d.{" "}
         {hiddenRows > 0 && `${hiddenRows} equal ${hiddenRows === 1 ? "score" : "scores"} hidden.`}
       </p>
       <SettingRows />
@@ -85,8 +86,9 @@ function ScoresDown({ rows }: RowsProps) {
           <tr key={row.score} className={row.score === score ? styles.first : undefined}>
             <th scope="row">
               <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
-                <ScoreTerm score={row.score} label={row.label} />
+                <ScoreTerm as="plain" score={row.score} label={row.label} />
               </Button>
+              <ScoreTerm as="sign" score={row.score} />
               {row.better === "lower" && <span className="micro faint"> lower is better</span>}
             </th>
             {row.cells.map((cell, index) => (
@@ -110,8 +112,9 @@ function RunsDown({ rows }: RowsProps) {
           {rows.map((row) => (
             <th key={row.score} scope="col" colSpan={2}>
               <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
-                <ScoreTerm score={row.score} label={row.label} />
+                <ScoreTerm as="plain" score={row.score} label={row.label} />
               </Button>
+              <ScoreTerm as="sign" score={row.score} />
             </th>
           ))}
         </tr>
@@ -149,8 +152,9 @@ function RunsUnderScores({ rows }: RowsProps) {
           <tr>
             <th scope="rowgroup" colSpan={3} className={styles.scoreHead}>
               <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
-                <ScoreTerm score={row.score} label={row.label} />
+                <ScoreTerm as="plain" score={row.score} label={row.label} />
               </Button>
+              <ScoreTerm as="sign" score={row.score} />
               {row.better === "lower" && <span className="micro faint"> lower is better</span>}
             </th>
           </tr>

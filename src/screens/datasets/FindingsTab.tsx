@@ -8,6 +8,7 @@ import type { Finding } from "../../core/inspect/finding";
 import { describeFinding } from "../../wording/findings";
 import { fixLabelOf } from "../../core/inspect/fix-finding";
 import { Button } from "../../ui/Button";
+import { Term } from "../../ui/Term";
 import styles from "./datasets.module.css";
 
 const SHOWN_PAIRS = 20;
@@ -45,7 +46,9 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
         <p className={`quiet ${styles.order}`}>{sayOrder(order)}</p>
       </div>
       <div>
-        <h3>Gold tools per request</h3>
+        <h3>
+          <Term name="gold">Gold</Term> tools per <Term name="request" />
+        </h3>
         <SizeBars sizes={sizes} />
         {notices && notices.length > 0 && (
           <>

@@ -4,6 +4,7 @@ import type { ToolId } from "../../core/domain/ids";
 import { formatScore } from "../../ui/format-number";
 import { useDatasetState } from "./dataset-context";
 import { diffWords, type DiffPart } from "./word-diff";
+import { Term } from "../../ui/Term";
 
 const NO_TOOLS: never[] = [];
 
@@ -25,7 +26,7 @@ export function NearDuplicateTable({ duplicates, limit }: { duplicates: NearDupl
             <th scope="col">Pair</th>
             <th scope="col" aria-hidden="true" />
             <th scope="col" className="numeric">
-              {duplicates.by === "vectors" ? "Similar" : "Alike in words"}
+              {duplicates.by === "vectors" ? <Term name="cosine">Similar</Term> : "Alike in words"}
             </th>
           </tr>
         </thead>

@@ -6,11 +6,9 @@ import { TraccPage } from "./TraccPage";
 import { VotePage } from "./VotePage";
 
 const LessonPage = lazy(async () => ({ default: (await import("./lesson/LessonPage")).LessonPage }));
-
 const GalleryPage = lazy(async () => ({ default: (await import("./gallery/GalleryPage")).GalleryPage }));
 const GlossaryPage = lazy(async () => ({ default: (await import("./glossary/GlossaryPage")).GlossaryPage }));
 const PaperCodePage = lazy(async () => ({ default: (await import("./paper-code/PaperCodePage")).PaperCodePage }));
-
 const ClassPage = lazy(async () => ({ default: (await import("./class/ClassPage")).ClassPage }));
 const HandoutPage = lazy(async () => ({ default: (await import("./teachers/HandoutPage")).HandoutPage }));
 const TeachersPage = lazy(async () => ({ default: (await import("./teachers/TeachersPage")).TeachersPage }));

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { answerOfLists, isOnLandscape, scoreOf, type Answer, type PastedAnswer } from "../../lessons/landscape";
+import { listWords, verb } from "../../core/domain/phrases";
 import { Button } from "../../ui/Button";
 import { Mark } from "../../ui/Mark";
 import styles from "./learn.module.css";
@@ -58,12 +59,20 @@ export function OwnLists({ text, answers, unread, onText, onShow }: OwnListsProp
                     </span>
                   ))}
               </span>
+              {lists.repeated.length > 0 && (
+                <span className="quiet">
+                  {listWords(lists.repeated)} {verb(lists.repeated.length, "stands", "stand")} there twice and{" "}
+                  {verb(lists.repeated.length, "counts", "count")} once
+                </span>
+              )}
               {isOnLandscape(answer) ? (
                 <Button kind="link" onClick={() => onShow(answer)}>
                   Put the dot there
                 </Button>
               ) : (
-                <span className="quiet">beyond the picture</span>
+                <span className="quiet">
+                  {answer.recommended} recommended of {answer.needed} needed: beyond the picture
+                </span>
               )}
             </li>
           );

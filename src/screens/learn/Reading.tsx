@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   gainOf,
   labelOfLandscapeScore,
@@ -5,41 +6,61 @@ import {
   MOVE_NAMES,
   scoreOf,
   type Answer,
+  type PastedAnswer,
 } from "../../lessons/landscape";
 import { describeCounts, describePadding, nameMove, signed } from "../../lessons/landscape-words";
 import { Mark } from "../../ui/Mark";
 import { Term } from "../../ui/Term";
 import styles from "./learn.module.css";
 
+/** A part of the formula; pointing at it lights up its tools. */
+type FormulaPart = "difference" | "union" | "right" | "needed";
+type MarkKind = "kept" | "missed" | "wrong";
+
+/** Which tools a part of the formula counts. The difference is what one set has more than the other. */
+function isCounted(part: FormulaPart, kind: MarkKind, place: number, { needed, recommended }: Answer): boolean {
+  if (part === "union") return true;
+  if (part === "right") return kind === "kept";
+  if (part === "needed") return kind !== "wrong";
+  const spare = recommended > needed ? "wrong" : "missed";
+  return kind === spare && place < Math.abs(recommended - needed);
+}
+
+interface ReadingProps {
+  answer: Answer;
+  /** Names of its tools, where it is one of the lists that were pasted. */
+  lists: PastedAnswer | null;
+}
+
 /** The score as a formula with the numbers of the dot, and what each step is worth. */
-export function Reading({ answer }: { answer: Answer }) {
+export function Reading({ answer, lists }: ReadingProps) {
   const { needed, recommended, right } = answer;
   const union = needed + recommended - right;
+  const [part, setPart] = useState<FormulaPart | null>(null);
+  const on = (name: FormulaPart) => ({ onPointerEnter: () => setPart(name), onPointerLeave: () => setPart(null) });
   return (
     <>
       <p className={styles.score}>
         <Term name="tracc" /> <b>{scoreOf("tracc", answer).toFixed(2)}</b>
       </p>
-      <p className={styles.marks} aria-hidden="true">
-        {Array.from({ length: right }, (_, index) => (
-          <Mark key={`right-${index}`} outcome="kept" label="hidden" />
-        ))}
-        {Array.from({ length: needed - right }, (_, index) => (
-          <Mark key={`missed-${index}`} outcome="missed" label="hidden" />
-        ))}
-        {Array.from({ length: recommended - right }, (_, index) => (
-          <Mark key={`wrong-${index}`} outcome="wrong" label="hidden" />
-        ))}
-      </p>
+      <Marks answer={answer} part={part} lists={lists} />
       <p>{describeCounts(answer)}</p>
       <p className={styles.formula}>
         <span className="visually-hidden">
           {`(1 − |${recommended} − ${needed}| / ${union}) · ${right} / ${needed} = ${scoreOf("tracc", answer).toFixed(2)}`}
         </span>
         <span aria-hidden="true">
-          (1 − <Fraction over={`|${recommended} − ${needed}|`} under={union} title="size difference over the union" />)
-          · <Fraction over={right} under={needed} title="right ones of the needed: recall" /> ={" "}
-          <b>{scoreOf("tracc", answer).toFixed(2)}</b>
+          (1 −{" "}
+          <span className={styles.fraction} title="size difference over the union">
+            <span {...on("difference")}>{`|${recommended} − ${needed}|`}</span>
+            <span {...on("union")}>{union}</span>
+          </span>
+          ) ·{" "}
+          <span className={styles.fraction} title="right ones of the needed: recall">
+            <span {...on("right")}>{right}</span>
+            <span {...on("needed")}>{needed}</span>
+          </span>{" "}
+          = <b>{scoreOf("tracc", answer).toFixed(2)}</b>
         </span>
       </p>
       <table className={styles.steps}>
@@ -87,11 +108,29 @@ export function Reading({ answer }: { answer: Answer }) {
   );
 }
 
-function Fraction({ over, under, title }: { over: string | number; under: number; title: string }) {
+/** A mark for each tool, with its name where lists were pasted; what the pointed part does not count is faint. */
+function Marks({ answer, part, lists }: ReadingProps & { part: FormulaPart | null }) {
+  const { needed, recommended, right } = answer;
+  const known = new Set(lists?.right.map((name) => name.toLowerCase()));
+  const names: Record<MarkKind, string[]> = {
+    kept: lists?.right ?? [],
+    missed: lists?.gold.filter((name) => !known.has(name.toLowerCase())) ?? [],
+    wrong: lists?.recommended.filter((name) => !known.has(name.toLowerCase())) ?? [],
+  };
+  const counts: [MarkKind, number][] = [
+    ["kept", right],
+    ["missed", needed - right],
+    ["wrong", recommended - right],
+  ];
   return (
-    <span className={styles.fraction} title={title}>
-      <span>{over}</span>
-      <span>{under}</span>
-    </span>
+    <p className={styles.marks} aria-hidden={lists === null}>
+      {counts.flatMap(([kind, count]) =>
+        Array.from({ length: count }, (_, place) => (
+          <span key={`${kind} ${place}`} data-faint={part && !isCounted(part, kind, place, answer) ? "" : undefined}>
+            <Mark outcome={kind} label={lists ? "spoken" : "hidden"} /> {names[kind][place]}
+          </span>
+        )),
+      )}
+    </p>
   );
 }

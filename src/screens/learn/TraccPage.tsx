@@ -14,7 +14,7 @@ import {
   writeDot,
   type Answer,
 } from "../../lessons/landscape";
-import { describeFilling } from "../../lessons/landscape-words";
+import { describeFilling, explainPadding } from "../../lessons/landscape-words";
 import { Button } from "../../ui/Button";
 import { useSession } from "../app-context";
 import { useAddressPart } from "../use-address-part";
@@ -38,6 +38,7 @@ export function TraccPage() {
   const [lists, setLists] = useState("");
   const { answers, unread } = readPastedLists(lists);
   const pasted = answers.map(answerOfLists);
+  const named = answers.find((_, index) => isSameAnswer(pasted[index]!, answer)) ?? null;
   const beside = pasted.filter((one) => one.needed === answer.needed && isOnLandscape(one));
   return (
     <>
@@ -67,13 +68,14 @@ export function TraccPage() {
           <Landscape answer={answer} others={beside} onMove={setAnswer} />
         </section>
         <section aria-label="This answer" className={styles.reading}>
-          <Reading answer={answer} />
+          <Reading answer={answer} lists={named} />
         </section>
       </div>
       <div className={styles.columns}>
         <section aria-labelledby="padding">
           <h2 id="padding">Padding pays</h2>
           <p className={styles.text}>{describeFilling(answer)}</p>
+          <Why answer={answer} />
           <p className={styles.text}>
             TRACC rewards a set of the expected size. So it never stands alone here: precision, F1 and Jaccard stand
             beside it everywhere.
@@ -87,6 +89,22 @@ export function TraccPage() {
         <OwnLists text={lists} answers={answers} unread={unread} onText={setLists} onShow={setAnswer} />
       </section>
     </>
+  );
+}
+
+function isSameAnswer(one: Answer, other: Answer): boolean {
+  return one.needed === other.needed && one.recommended === other.recommended && one.right === other.right;
+}
+
+/** The closed form with the numbers of the dot. */
+function Why({ answer }: { answer: Answer }) {
+  const { form, rule } = explainPadding(answer);
+  return (
+    <details className={styles.why}>
+      <summary>Why</summary>
+      <p>{form}</p>
+      <p>{rule}</p>
+    </details>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { RequirementVote, Trace, ViewName } from "../../core/domain/trace";
 import type { Views } from "../../core/pipeline/stage-3-multi-view-reranking";
+import { listsAt } from "../../lessons/ptr/moves";
 import {
   challengesFor,
   changeLists,
@@ -13,6 +14,7 @@ import {
 import { describeLabMove, describeLabVerdict, nameChallenge } from "../../lessons/vote-words";
 import { Button } from "../../ui/Button";
 import { Mark } from "../../ui/Mark";
+import { Term } from "../../ui/Term";
 import { useSession } from "../app-context";
 import { ViewList, type LabStart } from "./ViewList";
 import styles from "./learn.module.css";
@@ -33,7 +35,10 @@ export function VotePage() {
   const votes = trace?.stage3.perRequirement.filter(({ views }) => views.direct.length >= 3) ?? [];
   const [at, setAt] = useState(0);
   const vote = votes[Math.min(at, votes.length - 1)];
-  const start = trace && vote ? startOf(trace, vote) : BY_LETTERS;
+  const most = trace?.stage3.k ?? 0;
+  const [length, setLength] = useState<number | null>(null);
+  const k = Math.min(length ?? most, most);
+  const start = trace && vote ? startOf(trace, vote, k) : BY_LETTERS;
   return (
     <>
       <div className="intro">
@@ -54,23 +59,43 @@ export function VotePage() {
           )}
         </p>
         {start.words !== null && <p className={styles.words}>{start.words}</p>}
+        {start.words !== null && most > SHORTEST && (
+          <label className={styles.needed}>
+            <Term name="view" as="plain">
+              Length of the lists, k
+            </Term>
+            <input
+              type="range"
+              min={SHORTEST}
+              max={most}
+              value={k}
+              onChange={({ target }) => setLength(Number(target.value))}
+            />
+            <b>{k}</b>
+          </label>
+        )}
       </div>
       <Lab key={start.key} start={start} />
     </>
   );
 }
 
-function startOf({ stage2, tools, query, stage3 }: Trace, { requirement, views }: RequirementVote): LabStart {
+const SHORTEST = 3;
+
+/** The lists of a vote as k tools, k past requests and k tools make them. */
+function startOf({ stage2, tools, query }: Trace, vote: RequirementVote, k: number): LabStart {
+  const { requirement } = vote;
   const text = stage2.requirements.find(({ id }) => id === requirement)?.text ?? "";
-  const idsOf = (view: ViewName): ToolId[] => views[view].map(({ tool }) => tool);
-  const lists = { direct: idsOf("direct"), history: idsOf("history"), context: idsOf("context") };
+  const lists = listsAt(vote, k);
   // The history lists every tool of k past requests, so it may be longer than k.
-  const longest = { direct: stage3.k, history: Math.max(stage3.k, lists.history.length), context: stage3.k };
-  return { key: `${query.id} ${requirement}`, words: text, views: lists, names: tools, longest };
+  const longest = { direct: k, history: Math.max(k, lists.history.length), context: k };
+  return { key: `${query.id} ${requirement} ${k}`, words: text, views: lists, names: tools, longest };
 }
 
 interface LabState {
   views: Views;
+  /** The list whose order was changed last, where order says nothing. */
+  reordered: ViewName | null;
   /** How many changes were made since the lists were as they came. */
   moves: number;
   challenge: Challenge | null;
@@ -80,14 +105,16 @@ interface LabState {
 
 function Lab({ start }: { start: LabStart }) {
   const open = challengesFor(start.views);
-  const fresh: LabState = { views: start.views, moves: 0, challenge: open[0] ?? null, way: null };
+  const fresh: LabState = { views: start.views, reordered: null, moves: 0, challenge: open[0] ?? null, way: null };
   const [state, setState] = useState(fresh);
   const { views, challenge } = state;
   const verdict = judgeLists(views);
   const nameOf = (tool: ToolId): string => start.names[tool]?.name ?? tool;
   const change = (move: LabMove): void => {
     const next = changeLists(views, move, start.longest);
-    if (next) setState({ ...state, views: next, moves: state.moves + 1 });
+    if (!next) return;
+    const isOrder = move.kind === "place" && move.view !== "direct" && views[move.view].includes(move.tool);
+    setState({ ...state, views: next, reordered: isOrder ? move.view : null, moves: state.moves + 1 });
   };
   const goOn = (): void => {
     const at = open.findIndex(({ id }) => id === challenge?.id);
@@ -126,6 +153,8 @@ function Lab({ start }: { start: LabStart }) {
           <h2 id="verdict">Who wins</h2>
           <p role="status" className={styles.text}>
             {describeLabVerdict(verdict, views.direct[0]!, nameOf)}
+            {state.reordered &&
+              ` You moved a row inside ${state.reordered}: its order counts for nothing, so no vote changed.`}
           </p>
         </section>
         <section aria-labelledby="line">
@@ -175,7 +204,7 @@ function Lab({ start }: { start: LabStart }) {
               </Button>
             )}
             {state.moves > 0 && (
-              <Button kind="link" onClick={() => setState({ ...state, views: start.views, moves: 0 })}>
+              <Button kind="link" onClick={() => setState({ ...state, views: start.views, reordered: null, moves: 0 })}>
                 Put the lists back
               </Button>
             )}

@@ -96,7 +96,7 @@ function ThresholdFact({ card, shelf, isBusy }: EncoderCardRowProps & { isBusy: 
     if (value !== "" && threshold >= -1 && threshold <= 1) void shelf.setThreshold(card.id, threshold);
   };
   return (
-    <Fact name="Least score of a link">
+    <Fact name="Least score of a link" term="threshold">
       <input
         key={set ?? "start"}
         className="field numeric"

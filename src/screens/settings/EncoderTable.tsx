@@ -8,6 +8,7 @@ import { BringEncoder } from "./BringEncoder";
 import { EncoderCard } from "./EncoderCard";
 import { useEncoderName, useMeasuredSpeed } from "../encoder-facts";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
+import { Term } from "../../ui/Term";
 import styles from "./settings.module.css";
 
 type Card = NonNullable<ReturnType<EncoderController["store"]["getState"]>["cards"]>[number];
@@ -28,10 +29,12 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
       <table className={styles.encoders}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">
+              <Term name="encoder">Name</Term>
+            </th>
             <th scope="col">Compares</th>
             <th scope="col" className="numeric">
-              Dimensions
+              <Term name="vector">Dimensions</Term>
             </th>
             <th scope="col" className="numeric">
               MB

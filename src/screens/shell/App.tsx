@@ -103,7 +103,7 @@ export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: 
     <div
       className={frame.app}
       data-dropping={hovering > 0 ? "" : undefined}
-      data-presented={isPresented ? "" : undefined}
+      data-presented={isPresented ? steps.steps[steps.at]?.name.split("-")[0] : undefined}
     >
       {isPresented && (
         <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { voiceOf } from "../../voice";
 import { WithLetters } from "../context/WithLetters";
 import { ToolMark } from "./ToolMark";
 import { WalkStrip } from "./WalkStrip";
+import { Term } from "../../../ui/Term";
 import styles from "../context/compare.module.css";
 
 interface LetteredWalk {
@@ -33,7 +34,9 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
       {walks.length > 2 && <WalkStrip aligned={aligned} letters={letters} />}
       <Stage title="1 Bundle" isOpen={isOpen("bundle")} says={says("bundle")} letters={letters}>
         <tr>
-          <th scope="row">tools of the bundle</th>
+          <th scope="row">
+            tools of the <Term name="bundle" />
+          </th>
           {aligned.bundles.map(({ tools, via }, index) => (
             <td key={index}>
               <Tools tools={tools} none="no bundle" />

@@ -1,5 +1,6 @@
 import type { AlignedRequirement, AlignedWalks, WalkedTool } from "../../../core/compare/align-walks";
 import { Mark } from "../../../ui/Mark";
+import { Term } from "../../../ui/Term";
 import styles from "../context/compare.module.css";
 
 /** Three walks or more in miniature: a row each, a column for each place where they can part; those where they do are sunk. */
@@ -11,10 +12,17 @@ export function WalkStrip({ aligned, letters }: { aligned: AlignedWalks; letters
         <thead>
           <tr>
             <td />
-            <th scope="col">1 Bundle</th>
+            <th scope="col">
+              1 <Term name="bundle">Bundle</Term>
+            </th>
             {requirements.map(({ text }, place) => (
               <th key={text} scope="col" title={text}>
-                {place === 0 ? `requirement ${place + 1}` : place + 1}
+                {place === 0 && (
+                  <>
+                    <Term name="requirement" />{" "}
+                  </>
+                )}
+                {place + 1}
               </th>
             ))}
             <th scope="col">Result</th>

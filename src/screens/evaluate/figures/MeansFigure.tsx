@@ -53,8 +53,9 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
                 <tr key={id} className={id === score ? styles.first : undefined}>
                   <th scope="row">
                     <Button kind="link" aria-pressed={id === score} onClick={() => onScore(id)}>
-                      <ScoreTerm score={id} />
+                      <ScoreTerm as="plain" score={id} />
                     </Button>
+                    <ScoreTerm as="sign" score={id} />
                   </th>
                   <td className={styles.value}>{formatFigure(mean.mean)}</td>
                   <td className={styles.interval}>{describeBounds(mean, formatFigure, mean.bundles)}</td>

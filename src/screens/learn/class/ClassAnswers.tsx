@@ -76,10 +76,14 @@ export function HistogramTable(props: HistogramProps) {
 export function PasteBox({ sign, step }: { sign: string; step?: number }) {
   const id = useId();
   const [received, setReceived] = useState<Received | null>(null);
-  const read = async (files: readonly File[]) => {
-    const all = await Promise.all(files.map((file) => file.text()));
-    setReceived(all.map((text) => receiveText(sign, text)).reduce(joinReceived));
+  const [share, setShare] = useState<number | null>(null);
+  const readTexts = async (texts: readonly string[]) => {
+    const all: Received[] = [];
+    for (const text of texts) all.push(await receiveText(sign, text, setShare));
+    setShare(null);
+    setReceived(all.reduce(joinReceived));
   };
+  const read = async (files: readonly File[]) => readTexts(await Promise.all(files.map((file) => file.text())));
   return (
     <div
       className={styles.paste}
@@ -100,13 +104,19 @@ export function PasteBox({ sign, step }: { sign: string; step?: number }) {
         rows={3}
         value=""
         placeholder="K8H-4H2B-A4, with whatever stands around it"
-        onChange={({ target }) => setReceived(receiveText(sign, target.value))}
+        onPaste={(event) => {
+          // A long text is not laid out in the field first.
+          event.preventDefault();
+          void readTexts([event.clipboardData.getData("text")]);
+        }}
+        onChange={({ target }) => void readTexts([target.value])}
       />
       <Button kind="link" onClick={() => pickFiles((files) => void read(files))}>
         Read files
       </Button>
       <div role="status">
-        {received && (
+        {share !== null && <p>{Math.floor(share * 100)} % read</p>}
+        {received && share === null && (
           <ul className={styles.received}>
             {describeReceived(received, sign, step).map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { countOf } from "../../../core/domain/phrases";
 import { drawClass, readAnswer, readClass, type ClassCode } from "../../../lessons/questions/class-codes";
-import { STEPS } from "../../../lessons/ptr/lesson";
+import { readOrder, STEPS } from "../../../lessons/ptr/lesson";
 import type { LessonFile } from "../../../lessons/ptr/step";
 import { isRight } from "../../../lessons/questions/question";
 import { tableToCsv } from "../../../charts/TableView";
 import { Button } from "../../../ui/Button";
 import { download } from "../../../ui/download";
-import { setAddressParts } from "../../use-address-part";
+import { setAddressParts, useAddressPart } from "../../use-address-part";
 import { CopyButton } from "../parts/CopyButton";
 import { linkTo, questionOf } from "../parts/lesson-links";
 import { useLessonFile } from "../parts/use-lesson-file";
@@ -78,7 +78,9 @@ function Class({ sign, file }: { sign: string; file: LessonFile }) {
   const [isOpen, setOpen] = useState(false);
   const [asTable, setAsTable] = useState(false);
   const students = new Set(all.map(({ student }) => student)).size;
-  const link = linkTo({ page: "lesson", at: STEPS[0]!.id, class: sign, answers: "hidden" });
+  const [steps] = useAddressPart("steps");
+  const first = (readOrder(steps ?? "").steps[0] ?? STEPS[0]!).id;
+  const link = linkTo({ page: "lesson", steps, at: first, class: sign, answers: "hidden" });
   const asked = STEPS.flatMap((step, at) => {
     const codes = all.filter((code) => code.step === at);
     const question = questionOf(step, file);
@@ -102,7 +104,7 @@ function Class({ sign, file }: { sign: string; file: LessonFile }) {
             <CopyButton kind="plain" text={link} label="Copy the link" />
             <Button
               kind="link"
-              onClick={() => setAddressParts({ page: "lesson", at: STEPS[0]!.id, present: "1", class: sign }, "step")}
+              onClick={() => setAddressParts({ page: "lesson", at: first, present: "1", class: sign }, "step")}
             >
               Present the lesson with this class
             </Button>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import {
   collectCodes,
   drawStudent,
+  piecesOf,
   readChat,
   readClass,
   writeCode,
@@ -115,16 +116,32 @@ export interface Received {
   damaged: { text: string; step: number | null }[];
 }
 
-/** Counts what stands in a text. A file of answers is a text with codes, too; a name in it is kept with its sign. */
-export function receiveText(sign: string, text: string): Received {
+/**
+ * Counts what stands in a text. A file of answers is a text with codes, too; a name in it is kept with its sign. A long text is
+ * read piece by piece, and the page goes on between them; `onRead` is told which share was read.
+ */
+export async function receiveText(sign: string, text: string, onRead: (share: number) => void): Promise<Received> {
+  const readings: ReturnType<typeof readChat>[] = [];
+  let read = 0;
+  for (const piece of piecesOf(text)) {
+    readings.push(readChat(piece, sign));
+    read += piece.length;
+    if (read === text.length) break;
+    onRead(read / text.length);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const codes = readings.flatMap((reading) => reading.codes);
   const record = readRecord(sign);
-  const { codes, others, damaged } = readChat(text, sign);
   const { codes: all, added, changed } = collectCodes(record.all, codes);
   const steps = new Map<number, number>();
   for (const { step } of codes) steps.set(step, (steps.get(step) ?? 0) + 1);
   const name = nameInFile(text);
   const names = name && codes[0] ? { ...record.names, [codes[0].student]: name } : record.names;
   if (codes.length > 0) write(sign, { ...record, all, names });
+  const others = new Map<string, number>();
+  for (const [other, count] of readings.flatMap((reading) => [...reading.others]))
+    others.set(other, (others.get(other) ?? 0) + count);
+  const damaged = readings.flatMap((reading) => reading.damaged);
   return { found: codes.length, added, changed, steps, others, damaged };
 }
 
@@ -140,8 +157,11 @@ export function answersFile(sign: string, name: string): string {
   return JSON.stringify(file, null, 1);
 }
 
+/** The file of one student has twelve codes. */
+const LONGEST_FILE = 100_000;
+
 function nameInFile(text: string): string | null {
-  if (!text.trimStart().startsWith("{")) return null;
+  if (text.length > LONGEST_FILE || !text.trimStart().startsWith("{")) return null;
   try {
     const { name } = JSON.parse(text) as { name?: unknown };
     return typeof name === "string" ? name.slice(0, 80) : null;

@@ -3,9 +3,11 @@ import { STEPS } from "../../../lessons/ptr/lesson";
 import { countOf } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
 import { GLOSSARY, type GlossaryEntry, type TermName } from "../../../ui/glossary";
+import { TERM_PLACES, type TermPlace } from "../../../ui/term-places";
+import type { ScreenName } from "../../../state/app/view";
 import { useSetView } from "../../app-context";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
-import { PLACES, type TermPlace } from "./places";
+import { openStep } from "../parts/lesson-links";
 import styles from "./glossary.module.css";
 
 const ENTRIES = (Object.entries(GLOSSARY) as [TermName, GlossaryEntry][]).toSorted(([, a], [, b]) =>
@@ -62,7 +64,7 @@ export function GlossaryPage() {
               )}
             </dd>
             <dd>
-              <ToPlace place={PLACES[name]} word={word} />
+              <ToPlace seen={TERM_PLACES[name]} word={word} />
             </dd>
           </div>
         ))}
@@ -71,23 +73,20 @@ export function GlossaryPage() {
   );
 }
 
-const PAGE_NAMES = { tracc: "The score", vote: "The vote" } as const;
-const SCREEN_NAMES = { workbench: "Workbench", evaluate: "Evaluate", compare: "Compare" } as const;
+const PLACE_NAMES: Readonly<Record<string, string>> = {
+  ...{ tracc: "The score", vote: "The vote" },
+  ...{ workbench: "Workbench", evaluate: "Evaluate", compare: "Compare", annotate: "Annotate" },
+};
 
-function ToPlace({ place, word }: { place: TermPlace; word: string }) {
+function ToPlace({ seen, word }: { seen: TermPlace; word: string }) {
   const setView = useSetView();
-  const at = "step" in place ? STEPS.findIndex(({ id }) => id === place.step) : -1;
-  const label =
-    "step" in place
-      ? `step ${at + 1}, ${STEPS[at]!.name}`
-      : "page" in place
-        ? PAGE_NAMES[place.page]
-        : SCREEN_NAMES[place.screen];
+  const [kind, place = ""] = seen.split(" ");
+  const at = STEPS.findIndex(({ id }) => id === place);
+  const label = kind === "step" ? `step ${at + 1}, ${STEPS[at]?.name}` : PLACE_NAMES[place];
   const go = () => {
-    if ("step" in place)
-      setAddressParts({ page: "lesson", at: place.step, request: null, guess: null, seen: null }, "step");
-    else if ("page" in place) setAddressParts({ page: place.page }, "step");
-    else setView({ screen: place.screen });
+    if (kind === "step") openStep(place);
+    else if (kind === "page") setAddressParts({ page: place }, "step");
+    else setView({ screen: place as ScreenName });
   };
   return (
     <Button kind="link" aria-label={`${word}: see it at ${label}`} onClick={go}>

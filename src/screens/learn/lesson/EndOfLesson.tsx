@@ -1,22 +1,24 @@
 import { useState } from "react";
 import type { LessonFile } from "../../../lessons/ptr/step";
-import { STEPS } from "../../../lessons/ptr/lesson";
+import { numberOf } from "../../../lessons/ptr/lesson";
 import { countOf } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
 import { PersonWords } from "../../../ui/PersonWords";
 import { setAddressParts } from "../../use-address-part";
 import { forgetGuesses, readGuesses } from "./guesses";
-import { goToStep } from "./use-lesson";
+import { goToStep, useLessonOrder } from "./use-lesson";
 import { StepLine } from "./StepLine";
 import styles from "./lesson.module.css";
 
 /** After the last step: what was guessed, step by step, with the way back to each. */
 export function EndOfLesson({ file }: { file: LessonFile }) {
-  const [guesses, setGuesses] = useState(readGuesses);
+  const { order } = useLessonOrder();
+  const [kept, setKept] = useState(readGuesses);
+  const guesses = kept.filter((guess) => order.some(({ id }) => id === guess.step));
   const right = guesses.filter(({ isRight }) => isRight).length;
   const back = (index: number, request: string) => {
-    goToStep(index);
-    const isThere = file.steps[STEPS[index]!.id].requests.some((id) => id === request);
+    goToStep(order, index);
+    const isThere = file.steps[order[index]!.id].requests.some((id) => id === request);
     setAddressParts({ request: isThere ? request : null });
   };
   return (
@@ -41,7 +43,7 @@ export function EndOfLesson({ file }: { file: LessonFile }) {
               kind="link"
               onClick={() => {
                 forgetGuesses();
-                setGuesses([]);
+                setKept([]);
               }}
             >
               Forget them
@@ -50,11 +52,12 @@ export function EndOfLesson({ file }: { file: LessonFile }) {
         </p>
       </div>
       <ol className={styles.guesses}>
-        {STEPS.map(({ id, name }, index) => {
-          const guess = guesses.find(({ step }) => step === id);
+        {order.map((step, index) => {
+          const { id, name } = step;
+          const guess = guesses.find((one) => one.step === id);
           return (
             <li key={id}>
-              <span className="quiet">{index + 1}</span>
+              <span className="quiet">{numberOf(step) + 1}</span>
               <Button kind="link" onClick={() => back(index, guess?.request ?? "")}>
                 {name}
               </Button>
@@ -66,7 +69,7 @@ export function EndOfLesson({ file }: { file: LessonFile }) {
           );
         })}
       </ol>
-      <StepLine at={STEPS.length} />
+      <StepLine order={order} at={order.length} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { STEPS } from "../../../lessons/ptr/lesson";
+import { numberOf } from "../../../lessons/ptr/lesson";
 import type { LessonFile, StepId } from "../../../lessons/ptr/step";
 import type { Question } from "../../../lessons/questions/question";
 import { Button } from "../../../ui/Button";
@@ -10,6 +10,7 @@ import { SEED } from "../parts/lesson-links";
 import { useSession } from "../../app-context";
 import { keepOwnNotes, readOwnNotes } from "./own-notes";
 import { clockOf, useNotesLine, type RoomNews } from "./talk";
+import { useLessonOrder } from "./use-lesson";
 import styles from "./present.module.css";
 
 /** The presenter's own window: what to say, the clock against the plan, what comes next, and what the room sees. */
@@ -21,6 +22,7 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
     if (news.kind === "room") setLast(news);
   });
   const { sign } = useClassSign();
+  const { order } = useLessonOrder();
   const own = useSession((state) => state.trace);
   const now = useNow(1000);
   if (!last) {
@@ -33,16 +35,16 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
   }
   const at = Math.max(
     0,
-    STEPS.findIndex(({ id }) => id === last.at),
+    order.findIndex(({ id }) => id === last.at),
   );
-  const step = STEPS[at]!;
+  const step = order[at]!;
   const trace =
     (last.request === "own" ? own : null) ??
     file.walks[last.request as keyof typeof file.walks] ??
     file.walks[file.steps[step.id].requests[0]!]!;
-  const planned = STEPS.slice(0, at).reduce((sum, { minutes }) => sum + minutes, 0);
-  const all = STEPS.reduce((sum, { minutes }) => sum + minutes, 0);
-  const next = STEPS[at + 1];
+  const planned = order.slice(0, at).reduce((sum, { minutes }) => sum + minutes, 0);
+  const all = order.reduce((sum, { minutes }) => sum + minutes, 0);
+  const next = order[at + 1];
   const nextTrace = next && file.walks[file.steps[next.id].requests[0]!]!;
   const asked = step.make(trace, file.ground, SEED);
   const question = next && nextTrace ? next.make(nextTrace, file.ground, SEED) : null;
@@ -52,7 +54,7 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
         <p className={styles.deskClock}>
           <b>{clockOf(now - last.startedAt)}</b>
           <span className="quiet">
-            of {all}:00 / planned {clockOf(planned * 60_000)} at this step / step {at + 1} of {STEPS.length},{" "}
+            of {all}:00 / planned {clockOf(planned * 60_000)} at this step / step {at + 1} of {order.length},{" "}
             {step.name}
           </span>
         </p>
@@ -70,7 +72,9 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
         <OwnNotes key={step.id} step={step.id} />
       </div>
       <div>
-        {sign !== null && asked && <ClassDesk {...{ sign, at, question: asked, isOpen: last.isOpen }} />}
+        {sign !== null && asked && (
+          <ClassDesk {...{ sign, at: numberOf(step), question: asked, isOpen: last.isOpen }} />
+        )}
         <h2>
           Next <span className="quiet">{next ? `step ${at + 2}, ${next.name}` : "the end"}</span>
         </h2>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { letterOf } from "../../../lessons/questions/class-codes";
-import { STEPS } from "../../../lessons/ptr/lesson";
+import { numberOf } from "../../../lessons/ptr/lesson";
 import type { LessonFile } from "../../../lessons/ptr/step";
 import { describeGuess, type Question } from "../../../lessons/questions/question";
 import { PersonWords } from "../../../ui/PersonWords";
@@ -74,7 +74,7 @@ export function Present({ file }: { file: LessonFile }) {
     <dialog
       ref={dialog}
       className={styles.room}
-      aria-label={`The lesson, presented: step ${view.at + 1} of ${STEPS.length}`}
+      aria-label={`The lesson, presented: step ${view.at + 1} of ${view.order.length}`}
       data-black={room.isBlack ? "" : undefined}
       onKeyDown={(event) => goByKey(event, acts)}
       onCancel={(event) => {
@@ -111,8 +111,8 @@ export function Present({ file }: { file: LessonFile }) {
           />
         </div>
         {room.hasClock && <Clock startedAt={startedAt} />}
-        <p className={styles.run} role="img" aria-label={`step ${view.at + 1} of ${STEPS.length}`}>
-          {STEPS.map(({ id }, index) => (
+        <p className={styles.run} role="img" aria-label={`step ${view.at + 1} of ${view.order.length}`}>
+          {view.order.map(({ id }, index) => (
             <i key={id} data-as={index === view.at ? "now" : index > view.at ? "todo" : "done"} />
           ))}
         </p>
@@ -149,14 +149,15 @@ function RoomAnswers({ question, isOpen }: { question: Question; isOpen: boolean
 }
 
 /** The answers of the class, or how they get here. */
-function RoomClass({ view: { classSign, at, question }, isOpen }: { view: LessonView; isOpen: boolean }) {
+function RoomClass({ view: { classSign, step, question }, isOpen }: { view: LessonView; isOpen: boolean }) {
   if (classSign === null)
     return <p className={styles.roomNote}>No class is open: the address of this page names none.</p>;
-  return question && <RoomHistogram {...{ classSign, at, question, isOpen }} />;
+  return question && <RoomHistogram {...{ classSign, at: numberOf(step), question, isOpen }} />;
 }
 
 interface RoomHistogramProps {
   classSign: string;
+  /** In the whole lesson, from 0. */
   at: number;
   question: Question;
   isOpen: boolean;
@@ -173,10 +174,10 @@ function Clock({ startedAt }: { startedAt: number }) {
 }
 
 function actsOf(view: LessonView, room: Room, setRoom: (room: Room) => void) {
-  const last = STEPS.length - 1;
+  const last = view.order.length - 1;
   return {
-    next: () => view.at < last && goToStep(view.at + 1),
-    back: () => view.at > 0 && goToStep(view.at - 1),
+    next: () => view.at < last && goToStep(view.order, view.at + 1),
+    back: () => view.at > 0 && goToStep(view.order, view.at - 1),
     answer: () => (view.standing === "asked" ? showAnswer() : setAddressParts({ guess: null, seen: null })),
     black: () => setRoom({ ...room, isBlack: !room.isBlack }),
     clock: () => setRoom({ ...room, hasClock: !room.hasClock }),

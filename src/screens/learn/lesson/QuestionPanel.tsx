@@ -5,6 +5,7 @@ import {
   type NumberQuestion,
   type Question,
 } from "../../../lessons/questions/question";
+import { numberOf } from "../../../lessons/ptr/lesson";
 import { Button } from "../../../ui/Button";
 import { Mark } from "../../../ui/Mark";
 import type { Outcome } from "../../../ui/outcome";
@@ -20,7 +21,8 @@ interface QuestionPanelProps {
   onHint: () => void;
   onNext: () => void;
   onAnother: () => void;
-  isLast: boolean;
+  /** What leads on; `null`: nothing does. */
+  nextLabel: string | null;
   /** The way to a request of the reader's own; `null`: there is none from here. */
   askOwn: ReactNode;
 }
@@ -80,7 +82,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
         />
       )}
       {isGiven && <p className={styles.feedback}>What is so is shown to all together. You can still change it.</p>}
-      {classSign !== null && standing === "checked" && <OwnCode sign={classSign} step={at} />}
+      {classSign !== null && standing === "checked" && <OwnCode sign={classSign} step={numberOf(step)} />}
       <Acts {...props} />
       {!isOpen && !isGiven && question && (
         <p className={styles.hint} role="status">
@@ -102,7 +104,7 @@ function howToAnswer(question: Question): string {
     : `Press 1 to ${last} to ${question.words?.take ?? "mark"} or not.`;
 }
 
-function Acts({ view, isHinting, onHint, onNext, onAnother, isLast, askOwn }: QuestionPanelProps) {
+function Acts({ view, isHinting, onHint, onNext, onAnother, nextLabel, askOwn }: QuestionPanelProps) {
   const { standing, question, guess, turn, hides } = view;
   if (standing === "asked" && question) {
     return (
@@ -128,9 +130,11 @@ function Acts({ view, isHinting, onHint, onNext, onAnother, isLast, askOwn }: Qu
   }
   return (
     <p className={styles.acts}>
-      <Button kind="go" onClick={onNext}>
-        {isLast ? "Your guesses" : "Next step"} <kbd>Enter</kbd>
-      </Button>
+      {nextLabel !== null && (
+        <Button kind="go" onClick={onNext}>
+          {nextLabel} <kbd>Enter</kbd>
+        </Button>
+      )}
       {view.step.id === "choice" && askOwn}
       {turn.of > 1 && (
         <Button kind="link" onClick={onAnother}>

@@ -1,5 +1,6 @@
+import { listWords } from "../../../core/domain/phrases";
 import type { Trace } from "../../../core/domain/trace";
-import { STEPS } from "../../../lessons/ptr/lesson";
+import { LESSONS, numberOf, readOrder, STEPS } from "../../../lessons/ptr/lesson";
 import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
 import { writeAnswer } from "../../../lessons/questions/class-codes";
 import { describeGuess, isRight, type Guess, type Question } from "../../../lessons/questions/question";
@@ -14,7 +15,9 @@ type Standing = "asked" | "checked" | "shown";
 /** One step of the lesson as it stands: everything of it is in the address. */
 export interface LessonView {
   step: LessonStep;
-  /** From 0. */
+  /** The steps that are shown, in their order: all twelve, or those that the address names. */
+  order: readonly LessonStep[];
+  /** Where the step stands among them, from 0. */
   at: number;
   trace: Trace;
   /** Whether the request is that of the workbench. */
@@ -39,6 +42,20 @@ export interface LessonView {
 /** The part of the address that stands for the request on the workbench. */
 const OWN = "own";
 
+/** The steps that the address asks for: those of a lesson, or a teacher's own order. `refused`: what it names besides and cannot be had. */
+export function useLessonOrder(): { order: readonly LessonStep[]; refused: readonly string[]; plays: boolean } {
+  const [lesson] = useAddressPart("lesson");
+  const [steps] = useAddressPart("steps");
+  const { steps: whole, plays } = LESSONS.find(({ id }) => id === lesson) ?? LESSONS[0]!;
+  const { steps: own, refused } = readOrder(steps ?? "");
+  return own.length > 0 ? { order: own, refused, plays: false } : { order: whole, refused, plays };
+}
+
+/** "step 2 of 3"; of one step alone nothing is counted. */
+export function placeInOrder({ at, order }: Pick<LessonView, "at" | "order">): string {
+  return order.length > 1 ? `step ${at + 1} of ${order.length}` : "";
+}
+
 /** `own`: the walk on the workbench. The step that the address names; a step, a request or a guess that is none becomes the nearest one that is, and is said. */
 export function useLessonView({ steps, walks, ground }: LessonFile, own: Trace | null, isKept = true): LessonView {
   const [named] = useAddressPart("at");
@@ -52,9 +69,10 @@ export function useLessonView({ steps, walks, ground }: LessonFile, own: Trace |
   const hides = new Set([...(hidden?.split(",") ?? []), ...(answers === "hidden" ? ["answers", "skip"] : [])]);
   // All of a class are asked of one request.
   const isFixed = lock !== null || sign !== null || hides.has("own");
-  const found = STEPS.findIndex(({ id }) => id === named);
+  const { order, refused: unread } = useLessonOrder();
+  const found = order.findIndex(({ id }) => id === named);
   const at = Math.max(found, 0);
-  const step = STEPS[at]!;
+  const step = order[at]!;
   const offered = steps[step.id].requests;
   const isOwn = request === OWN && own !== null;
   const place = Math.max(
@@ -69,12 +87,11 @@ export function useLessonView({ steps, walks, ground }: LessonFile, own: Trace |
   const isOpen = !question || (standing !== "asked" && !hides.has("answers"));
   const count = offered.length + (own && step.id !== "unseen" ? 1 : 0);
   return {
-    ...{ step, at, trace, isOwn, question, guess, standing, isOpen, hides },
+    ...{ step, order, at, trace, isOwn, question, guess, standing, isOpen, hides },
     classSign: sign,
     isKept,
     note: noteOf({
-      refused,
-      named,
+      ...{ refused, unread, named },
       isStep: found !== -1,
       request,
       isRequest: isOwn || request === null || request === offered[place],
@@ -85,16 +102,23 @@ export function useLessonView({ steps, walks, ground }: LessonFile, own: Trace |
 
 interface Wanted {
   refused: string | null;
+  unread: readonly string[];
   named: string | null;
   isStep: boolean;
   request: string | null;
   isRequest: boolean;
 }
 
-function noteOf({ refused, named, isStep, request, isRequest }: Wanted): string | null {
+function noteOf({ refused, unread, named, isStep, request, isRequest }: Wanted): string | null {
   if (refused !== null)
     return `“${refused}” is no class: a class is two characters, digits or letters other than U. Ask for the link again.`;
-  if (named !== null && !isStep) return `The lesson has no step “${named}”. This is its first one.`;
+  if (named !== null && !isStep) {
+    return STEPS.some(({ id }) => id === named)
+      ? `Step “${named}” is not among the steps of this link. This is the first that is.`
+      : `The lesson has no step “${named}”. This is its first one.`;
+  }
+  if (unread.length > 0)
+    return `The link names ${listWords(unread.map((name) => `“${name}”`))} ${unread.length === 1 ? "as a step that is" : "as steps that are"} not there, or there already. The others are shown.`;
   if (request === OWN && !isRequest) return "There is no walk on the workbench. This is a request of the sample.";
   if (!isRequest) return `Request “${request}” is not asked about here. This is the plainest one that is.`;
   return null;
@@ -114,8 +138,9 @@ function readGuess(question: Question, given: string | null): Guess | null {
   return question.kind === "one" ? ids.slice(0, 1) : ids;
 }
 
-export function goToStep(at: number): void {
-  const step = STEPS[at];
+/** To a step of an order; after its last one to the own guesses. */
+export function goToStep(order: readonly LessonStep[], at: number): void {
+  const step = order[at];
   const there = { page: "lesson", request: null, guess: null, seen: null, move: null };
   setAddressParts({ ...there, at: step ? step.id : "end" }, "step");
 }
@@ -128,9 +153,9 @@ export function guessAt(guess: Guess): void {
 }
 
 /** The guess is held against the answer, and kept in this browser. */
-export function checkGuess({ at, step, trace, question, guess, classSign, hides, isKept }: LessonView): void {
+export function checkGuess({ step, trace, question, guess, classSign, hides, isKept }: LessonView): void {
   if (!question || guess === null) return;
-  if (classSign !== null) giveAnswer(classSign, at, writeAnswer(question, guess));
+  if (classSign !== null) giveAnswer(classSign, numberOf(step), writeAnswer(question, guess));
   const { feedback } = describeGuess(question, guess);
   // What was said of a guess tells the answer.
   if (isKept && !hides.has("answers"))

@@ -11,6 +11,7 @@ import { nameOfEncoder } from "../../../ui/encoder-names";
 import { Mark } from "../../../ui/Mark";
 import { useActions, useSession, useSetView } from "../../app-context";
 import { RequestText, underlines } from "../parts/RequestText";
+import { AllInCompare } from "./AllInCompare";
 import styles from "./paper-code.module.css";
 
 interface BothWaysProps {
@@ -80,6 +81,12 @@ export function BothWays({ difference, walks, file }: BothWaysProps) {
           <Button kind="go" disabled={run?.status === "running"} onClick={runBoth}>
             Run both here
           </Button>
+        )}
+        {isSetting && isOpenHere && (
+          <AllInCompare
+            configs={configs}
+            names={["As the paper says", `The code, ${difference.where.toLowerCase()}`]}
+          />
         )}
         <p role="status" className="quiet">
           {saidOfRun(run, walks)}

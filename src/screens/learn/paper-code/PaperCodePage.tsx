@@ -1,10 +1,16 @@
 import { countOf } from "../../../core/domain/phrases";
 import { DIFFERENCES, READ_CODE, type Difference } from "../../../lessons/paper-code/differences";
-import { describeDiffer, describeEffect, labelOfMeasured } from "../../../lessons/paper-code/difference-words";
+import {
+  describeDiffer,
+  describeEffect,
+  issueText,
+  labelOfMeasured,
+} from "../../../lessons/paper-code/difference-words";
 import type { MeasuredDifference, PaperCodeFile } from "../../../lessons/paper-code/measure-differences";
 import { hundredths } from "../../../lessons/walk-facts";
 import { Button } from "../../../ui/Button";
 import { useAddressPart } from "../../use-address-part";
+import { CopyButton } from "../parts/CopyButton";
 import { usePaperCodeFile } from "../parts/use-lesson-file";
 import { WhileFetching } from "../parts/WhileFetching";
 import { BothWays } from "./BothWays";
@@ -173,7 +179,8 @@ function Opened({ difference, file, tried }: OpenedProps) {
         ))}
       </div>
       <p className={styles.places}>
-        Paper: {places.paper}. Code: {places.code}. {BASIS[basis]}
+        Paper: {places.paper}. Code: {places.code}. {BASIS[basis]}{" "}
+        <CopyButton text={issueText(difference, tried[0] ?? null)} label="Copy it as a question to the authors" />
       </p>
     </>
   );
@@ -213,13 +220,15 @@ function Others({ others }: { others: readonly Difference[] }) {
         </tr>
       </thead>
       <tbody>
-        {others.map(({ id, where, paper, code, places, measure }) => (
-          <tr key={id} className={styles.row}>
-            <th scope="row">{where}</th>
-            <td>{paper}</td>
-            <td className={styles.code}>{code}</td>
+        {others.map((difference) => (
+          <tr key={difference.id} className={styles.row}>
+            <th scope="row">{difference.where}</th>
+            <td>{difference.paper}</td>
+            <td className={styles.code}>{difference.code}</td>
             <td className="quiet">
-              Paper: {places.paper}. Code: {places.code}. {measure.kind === "none" && measure.why}
+              Paper: {difference.places.paper}. Code: {difference.places.code}.{" "}
+              {difference.measure.kind === "none" && difference.measure.why}{" "}
+              <CopyButton text={issueText(difference, null)} label="Copy it as a question" />
             </td>
           </tr>
         ))}

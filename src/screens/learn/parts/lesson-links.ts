@@ -1,3 +1,4 @@
+import { setAddressParts } from "../../use-address-part";
 import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
 import type { Question } from "../../../lessons/questions/question";
 
@@ -14,4 +15,10 @@ export function linkTo(parts: Readonly<Record<string, string | null>>): string {
   const named = Object.entries(parts).filter(([, value]) => value !== null && value !== "");
   const fragment = named.map(([name, value]) => `${name}=${encodeURIComponent(value!).replaceAll("%2C", ",")}`);
   return `${location.origin}${location.pathname}#${["screen=learn", ...fragment].join("&")}`;
+}
+
+/** A step of the whole lesson, as it begins; back brings the page before it. */
+export function openStep(step: string): void {
+  const order = { page: "lesson", lesson: null, steps: null, at: step };
+  setAddressParts({ ...order, request: null, guess: null, seen: null, move: null }, "step");
 }

@@ -2,16 +2,27 @@ import { lazy, Suspense } from "react";
 import type { StepId } from "../../../lessons/ptr/step";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
-import { ExtractPicture, MatchPicture, PastPicture } from "./TextPictures";
-import { ChoicePicture, ListsPicture } from "./VotePictures";
 
-/* The pictures of six steps are fetched when one of them is shown. */
-const CoverPicture = lazy(async () => ({ default: (await import("./CoverPicture")).CoverPicture }));
-const OpenPicture = lazy(async () => ({ default: (await import("./CoverPicture")).OpenPicture }));
-const AllPicture = lazy(async () => ({ default: (await import("./CountPictures")).AllPicture }));
-const PaddingPicture = lazy(async () => ({ default: (await import("./CountPictures")).PaddingPicture }));
-const ScorePicture = lazy(async () => ({ default: (await import("./CountPictures")).ScorePicture }));
-const UnseenPicture = lazy(async () => ({ default: (await import("./UnseenPicture")).UnseenPicture }));
+/** The pictures by file: each is fetched when one of its steps is shown; the app fetches all of them ahead. */
+const FILES = {
+  text: () => import("./TextPictures"),
+  cover: () => import("./CoverPicture"),
+  votes: () => import("./VotePictures"),
+  counts: () => import("./CountPictures"),
+  unseen: () => import("./UnseenPicture"),
+};
+
+const PastPicture = lazy(async () => ({ default: (await FILES.text()).PastPicture }));
+const ExtractPicture = lazy(async () => ({ default: (await FILES.text()).ExtractPicture }));
+const MatchPicture = lazy(async () => ({ default: (await FILES.text()).MatchPicture }));
+const CoverPicture = lazy(async () => ({ default: (await FILES.cover()).CoverPicture }));
+const OpenPicture = lazy(async () => ({ default: (await FILES.cover()).OpenPicture }));
+const ListsPicture = lazy(async () => ({ default: (await FILES.votes()).ListsPicture }));
+const ChoicePicture = lazy(async () => ({ default: (await FILES.votes()).ChoicePicture }));
+const AllPicture = lazy(async () => ({ default: (await FILES.counts()).AllPicture }));
+const PaddingPicture = lazy(async () => ({ default: (await FILES.counts()).PaddingPicture }));
+const ScorePicture = lazy(async () => ({ default: (await FILES.counts()).ScorePicture }));
+const UnseenPicture = lazy(async () => ({ default: (await FILES.unseen()).UnseenPicture }));
 
 interface StepPictureProps extends PictureProps {
   step: StepId;

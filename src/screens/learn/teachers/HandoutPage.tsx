@@ -1,5 +1,5 @@
 import { letterOf } from "../../../lessons/questions/class-codes";
-import { STEPS } from "../../../lessons/ptr/lesson";
+import { countOf } from "../../../core/domain/phrases";
 import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
 import { describeGuess, type Question } from "../../../lessons/questions/question";
 import { Button } from "../../../ui/Button";
@@ -7,6 +7,7 @@ import { PersonWords } from "../../../ui/PersonWords";
 import { today } from "../../../ui/PrintedOn";
 import { useAddressPart } from "../../use-address-part";
 import { linkTo, questionOf } from "../parts/lesson-links";
+import { useLessonOrder } from "../lesson/use-lesson";
 import { useLessonFile } from "../parts/use-lesson-file";
 import { WhileFetching } from "../parts/WhileFetching";
 import { StepPicture } from "../pictures/StepPicture";
@@ -15,6 +16,7 @@ import styles from "./handout.module.css";
 /** The lesson on paper: three steps a sheet of A4, each with its picture before the answer; the key on the last page. */
 export function HandoutPage() {
   const lesson = useLessonFile();
+  const { order } = useLessonOrder();
   const [key, setKey] = useAddressPart("key");
   if (lesson.status !== "ready") return <WhileFetching title="The handout" walks={lesson} />;
   const { file } = lesson;
@@ -23,7 +25,7 @@ export function HandoutPage() {
     <>
       <div className="intro no-print">
         <h1>
-          The lesson on paper: <b>{STEPS.length} steps, three on a sheet of A4.</b>
+          The lesson on paper: <b>{countOf(order.length, "step")}, three on a sheet of A4.</b>
         </h1>
         <p className={styles.handoutActs}>
           <Button kind="go" onClick={() => print()}>
@@ -36,11 +38,11 @@ export function HandoutPage() {
         </p>
       </div>
       <ol className={styles.handout}>
-        {STEPS.map((step, at) => (
+        {order.map((step, at) => (
           <HandoutStep key={step.id} {...{ step, at, file }} />
         ))}
       </ol>
-      {hasKey && <Key file={file} />}
+      {hasKey && <Key file={file} order={order} />}
     </>
   );
 }
@@ -116,12 +118,12 @@ function Boxes({ question }: { question: Question }) {
 }
 
 /** What is so, step by step. */
-function Key({ file }: { file: LessonFile }) {
+function Key({ file, order }: { file: LessonFile; order: readonly LessonStep[] }) {
   return (
     <section className={styles.key} aria-label="The key">
       <h2>The key</h2>
       <ol>
-        {STEPS.map((step, at) => {
+        {order.map((step, at) => {
           const trace = file.walks[file.steps[step.id].requests[0]!]!;
           const question = questionOf(step, file);
           return (

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { countOf } from "../../../core/domain/phrases";
 import { STEPS } from "../../../lessons/ptr/lesson";
 import type { StepId } from "../../../lessons/ptr/step";
 import { Button } from "../../../ui/Button";
 import { setAddressParts } from "../../use-address-part";
-import { CopyButton } from "../parts/CopyButton";
-import { linkTo } from "../parts/lesson-links";
+import { openStep } from "../parts/lesson-links";
+import { LinkMaker } from "./LinkMaker";
 import styles from "./teachers.module.css";
 
 /** For whoever teaches with it: plans, links made by ticking, a class, embedding, and what to know before. */
@@ -14,12 +13,12 @@ export function TeachersPage() {
     <div className={styles.teachers}>
       <div className="intro">
         <h1>
-          For teachers: <b>the lesson in 12 minutes or in 45.</b>
+          For teachers: <b>the lesson in 12 minutes, in 45, or in one.</b>
         </h1>
         <p>Every step asks before it shows. Nothing has to be installed, and no student needs an account.</p>
       </div>
       <Plans />
-      <Links />
+      <LinkMaker />
       <section>
         <h2>A class answers</h2>
         <ol className={styles.listed}>
@@ -107,7 +106,10 @@ function Plans() {
           <li key={doing}>
             <b>{minutes}</b>
             <span>
-              <Button kind="link" onClick={() => setAddressParts({ page: page ?? "lesson", at: at ?? null }, "step")}>
+              <Button
+                kind="link"
+                onClick={() => (at ? openStep(at) : setAddressParts({ page: page ?? "lesson" }, "step"))}
+              >
                 {STEPS.find(({ id }) => id === at)?.name ?? "Gallery"}
               </Button>{" "}
               {doing}
@@ -123,93 +125,4 @@ function Plans() {
       <section>{plan(LONG)}</section>
     </div>
   );
-}
-
-const FLAGS = [
-  { name: "hint", label: "without hints" },
-  { name: "own", label: "without other requests" },
-  { name: "skip", label: "not without a guess" },
-] as const;
-
-/** What a link shows, ticked; the link and the snippet follow. */
-function Links() {
-  const [at, setAt] = useState<StepId>("all");
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [isLocked, setLocked] = useState(false);
-  const [hasNoAnswers, setNoAnswers] = useState(false);
-  const [isPresented, setPresented] = useState(false);
-  const hide = FLAGS.map(({ name }) => name)
-    .filter((name) => hidden.has(name))
-    .join(",");
-  const answers = hasNoAnswers ? "hidden" : null;
-  const link = linkTo({
-    ...{ page: "lesson", at, hide, answers, lock: isLocked ? "1" : null, present: isPresented ? "1" : null },
-  });
-  const step = STEPS.findIndex(({ id }) => id === at);
-  const snippet = embedSnippet({ at, hide, answers }, `Kitpick, the lesson: ${STEPS[step]!.name}`, link);
-  const turn = (name: string) => {
-    const next = new Set(hidden);
-    if (!next.delete(name)) next.add(name);
-    setHidden(next);
-  };
-  return (
-    <section>
-      <h2>A link for your slides</h2>
-      <div className={styles.ticks}>
-        <label>
-          Step{" "}
-          <select className="field" value={at} onChange={({ target }) => setAt(target.value as StepId)}>
-            {STEPS.map(({ id, name }, index) => (
-              <option key={id} value={id}>
-                {index + 1} {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        {FLAGS.map(({ name, label }) => (
-          <Tick key={name} label={label} isOn={hidden.has(name)} onTurn={() => turn(name)} />
-        ))}
-        <Tick label="answers hidden" isOn={hasNoAnswers} onTurn={() => setNoAnswers(!hasNoAnswers)} />
-        <Tick label="this request and this page only" isOn={isLocked} onTurn={() => setLocked(!isLocked)} />
-        <Tick label="presented" isOn={isPresented} onTurn={() => setPresented(!isPresented)} />
-      </div>
-      <p className={styles.made}>{link}</p>
-      <p>
-        <CopyButton kind="plain" text={link} label="Copy the link" />
-      </p>
-      <h2>In a page of yours</h2>
-      <pre className={styles.made}>{snippet}</pre>
-      <p>
-        <CopyButton kind="plain" text={snippet} label="Copy the snippet" />
-      </p>
-      <p className="quiet">
-        It keeps nothing, starts no worker and tells your page its height: <code>{`{ kitpick: "height", px }`}</code> by
-        postMessage. Only this page may stand in a frame. Whoever serves Kitpick has to send the two headers that the
-        README names; a host that lets nobody set headers, such as GitHub Pages, sends none, and there every page can be
-        framed.
-      </p>
-    </section>
-  );
-}
-
-function Tick({ label, isOn, onTurn }: { label: string; isOn: boolean; onTurn: () => void }) {
-  return (
-    <label>
-      <input type="checkbox" checked={isOn} onChange={onTurn} /> {label}
-    </label>
-  );
-}
-
-/** With a link inside for readers of feeds, which show no frames. */
-function embedSnippet(
-  parts: { at: StepId; hide: string; answers: string | null },
-  title: string,
-  link: string,
-): string {
-  const query = new URLSearchParams({ lesson: "ptr", step: parts.at });
-  if (parts.hide) query.set("hide", parts.hide);
-  if (parts.answers !== null) query.set("answers", parts.answers);
-  const address = new URL(`embed.html?${query}`, document.baseURI).href.replaceAll("&", "&amp;");
-  const open = link.replaceAll("&", "&amp;");
-  return `<iframe src="${address}" title="${title}" width="960" height="600" loading="lazy" style="border:0;max-width:100%">\n  <a href="${open}">${title}</a>\n</iframe>`;
 }

@@ -14,6 +14,7 @@ import { restOn } from "../editing/intent";
 import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
+import { Term } from "../../../ui/Term";
 import styles from "./evidence.module.css";
 
 const RIVAL = "[data-rival]";
@@ -45,10 +46,18 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
         <thead>
           <tr>
             <th className="visually-hidden">Tool</th>
-            <th>direct</th>
-            <th>history</th>
-            <th>context</th>
-            <th>votes</th>
+            <th>
+              <Term name="direct">direct</Term>
+            </th>
+            <th>
+              <Term name="historyView">history</Term>
+            </th>
+            <th>
+              <Term name="context">context</Term>
+            </th>
+            <th>
+              <Term name="votes" />
+            </th>
             <th className="visually-hidden">Answer</th>
           </tr>
         </thead>

@@ -10,6 +10,7 @@ import { setAddressParts } from "../../use-address-part";
 import type { TraccParts } from "../../../core/metrics/tracc";
 import { formatFigure } from "../../../ui/format-number";
 import sidePanel from "../editing/side-panel.module.css";
+import { Term } from "../../../ui/Term";
 import evidence from "./evidence.module.css";
 
 interface ScorePanelProps {
@@ -30,7 +31,8 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
       aria-label="Score"
     >
       <h3>
-        Score <span className="quiet">{scores?.parts ? describeLoss(scores.parts) || "Nothing is lost." : null}</span>
+        <Term name="tracc">Score</Term>{" "}
+        <span className="quiet">{scores?.parts ? describeLoss(scores.parts) || "Nothing is lost." : null}</span>
       </h3>
       {!scores || !walk.gold ? (
         <ShowGold status={walk.goldStatus} />

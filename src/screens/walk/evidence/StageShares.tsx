@@ -29,6 +29,7 @@ export function StageShares({ trace }: { trace: Trace }) {
         <Button kind="link" aria-expanded={isOpen} onClick={() => view.setState({ isOpen: !isOpen })}>
           What each stage gave
         </Button>
+        <Term as="sign" name="attribution" />
         {isOpen && state.status === "known" && <span className="quiet numeric">of {formatFigure(scoreOf(trace))}</span>}
       </h3>
       {isOpen && <Shares trace={trace} state={state} />}

@@ -63,6 +63,7 @@ export function BundleHead() {
     <StageHead
       number={1}
       title="Bundle"
+      term="bundle"
       standing={standing}
       name="bundle"
       controls={controls}

@@ -17,21 +17,26 @@ export function ChoiceList<Value extends string>({ name, value, choices, onChoos
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">{name}</legend>
       {choices.map((choice) => (
-        <label key={choice.value}>
-          <input
-            type="radio"
-            name={group}
-            checked={choice.value === value}
-            onChange={() => onChoose(choice.value)}
-            {...(choice.value === value ? { "data-first": true } : {})}
-          />
-          <span>
-            <b>
-              <Term name={choice.term}>{choice.label}</Term>
-            </b>{" "}
-            <span className="quiet">{choice.line}</span>
-          </span>
-        </label>
+        <div key={choice.value} className={styles.choice}>
+          <label>
+            <input
+              type="radio"
+              name={group}
+              checked={choice.value === value}
+              onChange={() => onChoose(choice.value)}
+              {...(choice.value === value ? { "data-first": true } : {})}
+            />
+            <span>
+              <b>
+                <Term as="plain" name={choice.term}>
+                  {choice.label}
+                </Term>
+              </b>{" "}
+              <span className="quiet">{choice.line}</span>
+            </span>
+          </label>
+          <Term as="sign" name={choice.term} />
+        </div>
       ))}
     </fieldset>
   );

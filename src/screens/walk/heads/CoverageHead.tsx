@@ -39,6 +39,7 @@ export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadPro
     <StageHead
       number={2}
       title="Coverage"
+      term="coverage"
       standing={mode.kind === "rest" ? standing : "now"}
       name="text"
       aside={linked >= 0 ? `linking requirement ${linked + 1}` : undefined}

@@ -25,7 +25,7 @@ export function ResultHead() {
   const judged = trace && { ...trace, query: { ...trace.query, gold: walk.gold } };
   return (
     <StageHead
-      {...(walk.choice ? { number: 4, title: "Choice" } : { title: "Result" })}
+      {...(walk.choice ? { number: 4, title: "Choice", term: "trained" } : { title: "Result" })}
       standing={standing}
       name="result"
       aside={isReached && judged ? describeResult(judged) : undefined}

@@ -3,6 +3,7 @@ import type { Config, RetrieverName } from "../../../core/domain/config";
 import { useActions } from "../../app-context";
 import { changeStage1, RETRIEVER_LABELS } from "../editing/config-changes";
 import { RETRIEVER_LINES } from "../editing/method-lines";
+import { Term } from "../../../ui/Term";
 import { ChoiceList } from "./ChoiceList";
 import { Slider } from "../../../ui/Slider";
 import styles from "./heads.module.css";
@@ -43,6 +44,9 @@ export function RetrieverPanel({ config, used }: RetrieverPanelProps) {
         }))}
         onChoose={choose}
       />
+      <p className={`quiet ${styles.note}`}>
+        One <Term name="retriever" /> searches at a time.
+      </p>
       {retriever === "hybrid" && (
         <Slider
           label="Weight of meaning"

@@ -1,12 +1,16 @@
 import { useContext, type ReactNode } from "react";
 import { formatFigure } from "../../../ui/format-number";
+import type { TermName } from "../../../ui/glossary";
 import { WalkFormContext } from "../canvas/walk-form";
 import type { Delta } from "./stage-status";
+import { Term } from "../../../ui/Term";
 import styles from "./heads.module.css";
 
 interface HeadProps {
   number?: 1 | 2 | 3 | 4;
   title: string;
+  /** The word of the title that the glossary has. */
+  term?: TermName;
   /** `now`: the stage the eye has stepped to; `todo`: not reached. */
   standing: "now" | "done" | "todo";
   /** The column it stands over. */
@@ -32,13 +36,14 @@ const STANDINGS = { now: styles.now, done: "", todo: styles.todo };
 
 /** The head of a stage: its name, its controls as quiet links, and what it found in a sentence. */
 export function StageHead(props: HeadProps) {
-  const { number, title, standing, name, aside, controls, isHeld = false, pinned, children } = props;
+  const { number, title, term, standing, name, aside, controls, isHeld = false, pinned, children } = props;
   const isLong = useContext(WalkFormContext) === "long";
   const head = (
     <div data-head={name} className={`${styles.head} ${COLUMNS[name]} ${STANDINGS[standing]}`}>
       <div className={styles.headLine}>
         <h2>
-          {number && <i>{number}</i>} <span className={styles.title}>{title}</span>
+          {number && <i>{number}</i>}{" "}
+          <span className={styles.title}>{term ? <Term name={term}>{title}</Term> : title}</span>
           {isHeld && <span className={`quiet ${styles.over}`}>{aside}</span>}
         </h2>
         {aside !== undefined && !isHeld && <span className="quiet">{aside}</span>}

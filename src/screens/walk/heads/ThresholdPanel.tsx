@@ -6,6 +6,7 @@ import { changeStage2 } from "../editing/config-changes";
 import { PersonWords } from "../../../ui/PersonWords";
 import { Slider } from "../../../ui/Slider";
 import { listThresholdTicks, nextTicks, type ThresholdTick } from "./threshold-ticks";
+import { Term } from "../../../ui/Term";
 import styles from "./heads.module.css";
 
 /** The threshold as a track with a tick wherever the answer changes, and among how many best tools a link must be. */
@@ -36,6 +37,9 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
         ticks={ticks.map(({ value }) => value)}
         onCommit={set}
       />
+      <p className={`quiet ${styles.note}`}>
+        From this <Term name="threshold" /> on a tool serves the words.
+      </p>
       {isStandIn && (
         <p className={`quiet ${styles.note}`}>
           Until the encoder is ready, words are compared, with a threshold of their own. Then yours applies.

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useView } from "../../app-context";
 import { useShownWalk } from "../picture/use-shown-walk";
+import { Term } from "../../../ui/Term";
 import { DeltaChip, StageHead } from "./StageHead";
 import { compareStages, stageStatus } from "./stage-status";
 import type { Config } from "../../../core/domain/config";
@@ -18,6 +19,7 @@ export function VoteHead() {
     <StageHead
       number={3}
       title="Views and vote"
+      term="view"
       standing={standing}
       name="votes"
       controls={<LengthMenu config={walk.config} />}
@@ -33,9 +35,8 @@ export function VoteHead() {
         <p>Nothing is open, so nothing is voted on.</p>
       ) : (
         <p className={standing === "todo" ? "faint" : undefined}>
-          3 ranked lists choose a tool
-          <br />
-          for each open requirement <DeltaChip delta={compareStages(walk)[3]} of="the result" />
+          3 ranked lists choose a tool <br />
+          for each <Term name="open" /> requirement <DeltaChip delta={compareStages(walk)[3]} of="the result" />
         </p>
       )}
     </StageHead>

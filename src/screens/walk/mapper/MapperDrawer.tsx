@@ -15,6 +15,8 @@ import { LlmSettings } from "./LlmSettings";
 import "../../../ui/llm/model.css";
 import { LlmConversation } from "./LlmConversation";
 import { useLanguageModel } from "../../use-language-model";
+import type { TermName } from "../../../ui/glossary";
+import { Term } from "../../../ui/Term";
 import styles from "../editing/side-panel.module.css";
 
 /** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
@@ -34,7 +36,7 @@ export function MapperDrawer({ walk }: { walk: ShownWalk }) {
       aria-label="Who finds requirements and matches"
     >
       <h3>
-        Who finds requirements and matches
+        Who finds <Term name="requirement">requirements</Term> and matches
         <Button kind="link" className={styles.more} onClick={() => hand.setState({ panel: null })}>
           Close <Kbd keys={["Esc"]} />
         </Button>
@@ -60,7 +62,7 @@ export function MapperDrawer({ walk }: { walk: ShownWalk }) {
   );
 }
 
-const FINDERS: readonly { finder: Mapper; label: string; line: string; what: string }[] = [
+const FINDERS: readonly { finder: Mapper; label: string; line: string; what: string; term?: TermName }[] = [
   {
     finder: "rules",
     label: "Local rules",
@@ -72,12 +74,14 @@ const FINDERS: readonly { finder: Mapper; label: string; line: string; what: str
     label: "Learned from the history",
     line: "rules find the requirements; a model trained on past requests, in this page, links the tools",
     what: "Learned from the history for stage 2",
+    term: "trained",
   },
   {
     finder: "model",
     label: "A language model",
     line: "as in the paper; you choose which one, and nothing is sent before that",
     what: "Asked a language model for stage 2",
+    term: "languageModel",
   },
 ];
 
@@ -86,18 +90,21 @@ function WhoChoice({ chosen }: { chosen: Mapper }) {
   return (
     <fieldset className="who">
       <legend className="visually-hidden">Who finds them</legend>
-      {FINDERS.map(({ finder, label, line, what }) => (
-        <label key={finder}>
-          <input
-            type="radio"
-            name="who"
-            checked={finder === chosen}
-            onChange={() => void configure((now) => changeMapper(now, finder), what)}
-          />
-          <span>
-            <b>{label}</b> <span className="quiet">{line}</span>
-          </span>
-        </label>
+      {FINDERS.map(({ finder, label, line, what, term }) => (
+        <div key={finder} className={styles.whoRow}>
+          <label>
+            <input
+              type="radio"
+              name="who"
+              checked={finder === chosen}
+              onChange={() => void configure((now) => changeMapper(now, finder), what)}
+            />
+            <span>
+              <b>{label}</b> <span className="quiet">{line}</span>
+            </span>
+          </label>
+          {term && <Term as="sign" name={term} />}
+        </div>
       ))}
     </fieldset>
   );
