@@ -63,7 +63,7 @@ export function issueText(
 }
 
 /** "Of 120 requests 40 score lower the other way, 62 the same, 18 higher." */
-export function describeOutcomes({ outcomes, requests }: MeasuredDifference): string {
+function describeOutcomes({ outcomes, requests }: MeasuredDifference): string {
   if (!outcomes) return "";
   return `Of ${countOf(requests, "request")} ${outcomes.worse} score lower the other way, ${outcomes.equal} the same, ${outcomes.better} higher.`;
 }
