@@ -78,7 +78,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
 
 type DeletionActions = Pick<
   Actions,
-  "deleteDataset" | "undeleteDataset" | "undeleteEvaluation" | "listDeleted" | "exportUnreadable"
+  "deleteDataset" | "undeleteDataset" | "undeleteEvaluation" | "listDeleted" | "measureStored" | "exportUnreadable"
 >;
 
 function bindDeletions(context: WalkContext): DeletionActions {
@@ -87,6 +87,7 @@ function bindDeletions(context: WalkContext): DeletionActions {
     undeleteDataset: async (id) => void (await (await deletion()).undeleteDataset(context, id)),
     undeleteEvaluation: async (id) => (await deletion()).undeleteEvaluation(context, id),
     listDeleted: async () => (await deletion()).listDeleted(context),
+    measureStored: async () => (await deletion()).measureStored(context),
     exportUnreadable: async () => (await deletion()).exportUnreadable(context),
   };
 }

@@ -73,8 +73,11 @@ describe("the sentences of a choice", () => {
         const cost = /lose (.+?) of/u.exec(sentence)?.[1];
         if (left.by === "computed") expect(cost).toBe(left.cost < 0.005 ? undefined : chance(left.cost));
       }
+      const isNone = choice!.none !== null && choice!.tools.length === 0;
       for (const near of choice!.outside) {
-        const from = /chosen from (.+?) on/u.exec(sayNeeded(near))?.[1];
+        const said = sayNeeded(near, isNone);
+        expect(said.startsWith("It is not weighed")).toBe(isNone);
+        const from = /chosen from (.+?) on/u.exec(said)?.[1];
         expect(from).toBe(near.needed === null ? undefined : chance(near.needed));
         if (near.needed !== null) expect(near.needed).toBeGreaterThanOrEqual(near.chance - 1e-9);
       }

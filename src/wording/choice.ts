@@ -85,19 +85,23 @@ function describeLeftOut(left: LeftOutTool): string {
 }
 
 /**
- * What would bring in a tool that is just outside.
+ * What would bring in a tool that is just outside. `isNone`: the answer is that no tool is needed, which is decided before
+ * single tools are weighed.
  *
  * @example "It would be chosen from .45 on. Words that call for it: “call me a cab”."
  */
-export function sayNeeded({ needed, words }: NearTool): string {
-  const inside =
-    needed === null ? "No chance would be enough to choose it." : `It would be chosen from ${chance(needed)} on.`;
+export function sayNeeded({ needed, words }: NearTool, isNone: boolean): string {
+  const inside = isNone
+    ? "It is not weighed: the request is taken to need no tool."
+    : needed === null
+      ? "Even if it were certain, the answer would be expected to score more without it."
+      : `It would be chosen from ${chance(needed)} on.`;
   return words ? `${inside} Words that call for it: ${quote(words.text, 40)}.` : inside;
 }
 
 /** The same with its chance. */
 function describeNear(near: NearTool): string {
-  return `Chance ${chance(near.chance)}. ${sayNeeded(near)}`;
+  return `Chance ${chance(near.chance)}. ${sayNeeded(near, false)}`;
 }
 
 /** Why a tool is not in an answer that was chosen. */

@@ -104,7 +104,7 @@ export function describeCopying({ likeliest, copied }: LearnedJudgement, tools: 
  */
 export function describeOutside({ chance: now, needed, words }: OutsideTool): string {
   const inside =
-    needed === null ? "no chance would be enough to choose it" : `it would be chosen from ${chance(needed)} on`;
+    needed === null ? "it would not be chosen even if it were certain" : `it would be chosen from ${chance(needed)} on`;
   return `Chance ${chance(now)}; ${inside}. Words that call for it: ${quote(words, 40)}.`;
 }
 

@@ -24,7 +24,7 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
   const agreement = useEncoderRepositoryState(shelf, (state) => state.agreements[card.id]);
   return (
     <tr className={styles.card}>
-      <td colSpan={6}>
+      <td colSpan={7}>
         <dl>
           <Fact name="Computes in">
             {card.dtype === "q8" ? (
@@ -76,6 +76,46 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
       </td>
     </tr>
   );
+}
+
+/** How fast it was here, and whether it gives the vectors it gave when the app was made; each is tried when asked to. */
+export function TriedCells({ card: { id, name }, shelf }: EncoderCardRowProps) {
+  const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
+  const speed = useEncoderRepositoryState(shelf, (state) => state.speeds[id]);
+  const agreement = useEncoderRepositoryState(shelf, (state) => state.agreements[id]);
+  return (
+    <>
+      <td>
+        {speed ? (
+          `${(1000 / speed.perSecond).toPrecision(2)} ms a sentence`
+        ) : (
+          <Button
+            kind="link"
+            disabled={isBusy}
+            aria-label={`Measure the speed of ${name}`}
+            onClick={() => void shelf.measure(id)}
+          >
+            measure
+          </Button>
+        )}
+      </td>
+      <td>
+        {agreement ? (
+          verdictOf(agreement)
+        ) : (
+          <Button kind="link" disabled={isBusy} aria-label={`Check ${name}`} onClick={() => void shelf.check(id)}>
+            check
+          </Button>
+        )}
+      </td>
+    </>
+  );
+}
+
+function verdictOf(agreement: EncoderControllerState["agreements"][string]): string {
+  if (agreement.kind === "self") return "none recorded";
+  const { texts, difference, tolerance } = agreement;
+  return difference <= tolerance ? `${texts} of ${texts}` : "other vectors";
 }
 
 function Fact({ name, term, children }: { name: string; term?: TermName; children: ReactNode }) {

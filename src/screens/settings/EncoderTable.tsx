@@ -5,7 +5,7 @@ import { formatMegabytes, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { BringEncoder } from "./BringEncoder";
-import { EncoderCard } from "./EncoderCard";
+import { EncoderCard, TriedCells } from "./EncoderCard";
 import { useEncoderName, useMeasuredSpeed } from "../encoder-facts";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
 import { Term } from "../../ui/Term";
@@ -32,13 +32,14 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
             <th scope="col">
               <Term name="encoder">Name</Term>
             </th>
-            <th scope="col">Compares</th>
-            <th scope="col" className="numeric">
-              <Term name="vector">Dimensions</Term>
+            <th scope="col">
+              <Term name="vector">Compares</Term>
             </th>
             <th scope="col" className="numeric">
               MB
             </th>
+            <th scope="col">Speed here</th>
+            <th scope="col">Golden check</th>
             <th scope="col">Here</th>
             <th scope="col">
               <span className="visually-hidden">Card</span>
@@ -49,6 +50,7 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
           <tbody key={card.id}>
             <EncoderRow
               card={card}
+              shelf={shelf}
               status={status}
               isOpen={opened === card.id}
               onToggle={() => setOpened(opened === card.id ? null : card.id)}
@@ -70,10 +72,11 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
               </label>
             </td>
             <td className="quiet">shared words (BM25)</td>
-            <td className="numeric" />
             <td className="numeric" data-unit="MB">
               0
             </td>
+            <td className="quiet">nothing to encode</td>
+            <td className="quiet">not needed</td>
             <td className="quiet">{status.wanted === "words" ? "in use" : ""}</td>
             <td />
           </tr>
@@ -82,19 +85,23 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
       <EncoderTrouble status={status} />
       <EncoderProgress shelf={shelf} />
       <BringEncoder shelf={shelf} />
-      <p className="quiet">Every encoder runs in this browser. For more than 5,000 texts, use Tool Static.</p>
+      <p className="quiet">
+        Every encoder runs in this browser. For more than 5,000 texts, use Tool Static. Golden check: recorded sentences
+        must give the vectors they gave when the app was made.
+      </p>
     </>
   );
 }
 
 interface EncoderRowProps {
   card: Card;
+  shelf: EncoderController;
   status: EncoderStatus;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function EncoderRow({ card, status, isOpen, onToggle }: EncoderRowProps) {
+function EncoderRow({ card, shelf, status, isOpen, onToggle }: EncoderRowProps) {
   const { chooseEncoder } = useActions();
   const { id, name, dimensions, sizeBytes, architecture, dtype } = card;
   const speed = useMeasuredSpeed(id);
@@ -107,13 +114,13 @@ function EncoderRow({ card, status, isOpen, onToggle }: EncoderRowProps) {
           <b>{name}</b>
         </label>
       </td>
-      <td className="quiet">{COMPARES[id] ?? `meaning, ${architecture}, ${dtype}`}</td>
-      <td className="numeric" data-unit="dimensions">
-        {dimensions}
+      <td className="quiet">
+        {COMPARES[id] ?? `meaning, ${architecture}, ${dtype}`}; {dimensions} numbers
       </td>
       <td className="numeric" data-unit="MB">
         {formatMegabytes(sizeBytes)}
       </td>
+      <TriedCells card={card} shelf={shelf} />
       <td className="quiet">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
       <td className={styles.more}>
         <Button kind="link" aria-expanded={isOpen} aria-label={`Card of ${name}`} onClick={onToggle}>

@@ -4,6 +4,7 @@ import { KeyRows } from "./KeyRows";
 import { StoredData } from "./StoredData";
 import { BackupRows } from "./BackupRows";
 import { EncoderTable } from "./EncoderTable";
+import { ScoringRow, YouRow } from "./ScoringRow";
 import { THEMES } from "../ThemeMenu";
 import { useForeignRequests } from "../use-foreign-requests";
 import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
@@ -47,6 +48,9 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
         </p>
         {shelf && <HubSwitch shelf={shelf} />}
       </SettingsRow>
+      <SettingsRow title="Scoring" note="How this walk and the next ones find and score; undo takes a change back.">
+        <ScoringRow />
+      </SettingsRow>
       <SettingsRow title="Storage" note="Kept in this browser, by this app alone.">
         {shelf && <StoredData shelf={shelf} />}
         <BackupRows onLeave={onClose} />
@@ -56,6 +60,9 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
         note="A letter means the same on every screen. Press its key here, then the new letter."
       >
         <KeyRows groups={shortcuts} />
+      </SettingsRow>
+      <SettingsRow title="You" note="Your name stands beside every judgement you make under Annotate.">
+        <YouRow />
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
         <p className="control-line">

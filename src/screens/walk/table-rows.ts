@@ -136,13 +136,14 @@ function reasonInChoice(
 function besideTable(walk: ShownWalk): PlainTable | null {
   const { choice } = walk;
   if (!choice || choice.leftOut.length + choice.outside.length === 0) return null;
+  const isNone = choice.none !== null && choice.tools.length === 0;
   const near = choice.outside.filter(({ tool }) => !choice.leftOut.some((one) => one.tool === tool));
   return {
     caption: "4 Choice: not in the answer",
     columns: ["Tool", "Chance", "Why"],
     rows: [
       ...choice.leftOut.map((one) => [toolName(walk, one.tool), chance(one.chance), sayLeftOut(one)]),
-      ...near.map((one) => [toolName(walk, one.tool), chance(one.chance), sayNeeded(one)]),
+      ...near.map((one) => [toolName(walk, one.tool), chance(one.chance), sayNeeded(one, isNone)]),
     ],
   };
 }

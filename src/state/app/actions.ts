@@ -99,6 +99,8 @@ export interface Actions {
   cancelTraining(): void;
   retryTraining(): void;
 
+  /** What is stored takes how much room, written as JSON. Reads everything. */
+  measureStored(): Promise<StoredSize[]>;
   /** Everything that is stored, as one file. */
   saveBackup(): Promise<void>;
   /** Shows what restoring this file would do. */
@@ -118,6 +120,14 @@ export interface Actions {
   undoToast(id: number): Promise<void>;
   /** The raw bytes of a record that could not be read, as a download. */
   exportUnreadable(): Promise<void>;
+}
+
+/** Records of one kind, those that were deleted lately among them, or one data set by its name. */
+export interface StoredSize {
+  kind: "walks" | "dataset" | "evaluations" | "annotations" | "builds" | "rest";
+  name: string | null;
+  records: number;
+  bytes: number;
 }
 
 /** Something that was deleted, newest first. */

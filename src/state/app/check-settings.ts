@@ -7,6 +7,7 @@ import type { LibraryState } from "./library";
 const themeShape = v.picklist(["system", "light", "dark"]);
 const textSizeShape = v.picklist(["normal", "larger"]);
 const motionShape = v.picklist(["system", "still"]);
+const metricsShape = v.picklist(["standard", "published"]);
 const letter = v.pipe(v.string(), v.regex(/^[a-z]$/));
 /** Every letter that is pressed for another gives its own to one of them: no two share a key. */
 const keysShape = v.pipe(
@@ -18,11 +19,12 @@ const thresholdsShape = v.record(v.string(), v.pipe(v.number(), v.minValue(-1), 
 
 /** Settings as they lie in the storage, trusted in nothing: each is taken when it makes sense, by itself. */
 export function checkSettings(stored: Record<keyof Settings, unknown>): Settings {
-  const { theme, textSize, motion, keys, encoder, device, thresholds, lastWalk, lastDataset } = stored;
+  const { theme, textSize, motion, metrics, keys, encoder, device, thresholds, lastWalk, lastDataset } = stored;
   return {
     theme: take(themeShape, theme),
     textSize: take(textSizeShape, textSize),
     motion: take(motionShape, motion),
+    metrics: take(metricsShape, metrics),
     keys: take(keysShape, keys),
     encoder: take(encoderId, encoder),
     device: take(deviceShape, device),
@@ -42,6 +44,7 @@ export interface Settings {
   theme: LibraryState["theme"] | null;
   textSize: LibraryState["textSize"] | null;
   motion: LibraryState["motion"] | null;
+  metrics: LibraryState["metrics"] | null;
   keys: LibraryState["keys"] | null;
   encoder: EncoderId | null;
   device: LibraryState["device"] | null;

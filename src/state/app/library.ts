@@ -48,6 +48,8 @@ export interface LibraryState {
   textSize: "normal" | "larger";
   /** `still`: nothing moves. `system`: as the system wants it. */
   motion: "system" | "still";
+  /** How scores of a walk are defined: as usual, or as the released code computes them. */
+  metrics: "standard" | "published";
   /** By the letter of a shortcut, the letter that is pressed instead. */
   keys: Readonly<Record<string, string>>;
   /** An import being looked at, before anything is stored. */
@@ -120,6 +122,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     theme: "system",
     textSize: "normal",
     motion: "system",
+    metrics: "standard",
     keys: {},
     importing: null,
     writes: 0,

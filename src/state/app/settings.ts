@@ -10,11 +10,11 @@ export const DEVICE = "device" as const;
 export const THRESHOLDS = "thresholds" as const;
 
 /** How the app looks and is used. Each is stored under its own name. */
-const PREFERENCES = ["theme", "textSize", "motion", "keys", DEVICE, THRESHOLDS] as const;
-export type Preference = "theme" | "textSize" | "motion" | "keys";
+const PREFERENCES = ["theme", "textSize", "motion", "metrics", "keys", DEVICE, THRESHOLDS] as const;
+export type Preference = "theme" | "textSize" | "motion" | "metrics" | "keys";
 
 const NOTHING_REMEMBERED: Settings = {
-  ...{ theme: null, textSize: null, motion: null, keys: null },
+  ...{ theme: null, textSize: null, motion: null, metrics: null, keys: null },
   ...{ encoder: null, device: null, thresholds: null, lastWalk: null, lastDataset: null },
 };
 

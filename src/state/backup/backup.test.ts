@@ -113,6 +113,23 @@ describe("a backup", () => {
   });
 });
 
+describe("what is stored", () => {
+  it("is measured by kind, data sets by their names, the largest first", async () => {
+    const { app } = await appWithBackup();
+    const sizes = await app.actions.measureStored();
+    const rows = await app.storage.userData.rows();
+    const bytesOf = (store: string): number =>
+      rows.filter((row) => row.store === store).reduce((sum, { value }) => sum + JSON.stringify(value).length, 0);
+    expect(sizes.find(({ kind }) => kind === "walks")).toMatchObject({
+      name: null,
+      records: 1,
+      bytes: bytesOf("walks"),
+    });
+    expect(sizes.find(({ kind }) => kind === "dataset")).toMatchObject({ name: "House", bytes: bytesOf("datasets") });
+    expect(sizes.map(({ bytes }) => bytes)).toEqual(sizes.map(({ bytes }) => bytes).sort((a, b) => b - a));
+  });
+});
+
 describe("what was deleted", () => {
   it("is listed, newest first, and comes back", async () => {
     const { app } = await appWithBackup();

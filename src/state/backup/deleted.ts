@@ -1,7 +1,8 @@
 import type { DatasetId, EvaluationId } from "../../core/domain/ids";
 import type { WalkContext } from "../walk/walk-context";
 import { say, tryToStore } from "../app/toasts";
-import type { Deleted } from "../app/actions";
+import type { Deleted, StoredSize } from "../app/actions";
+import type { UserDataStore } from "../../storage/ports/storage";
 import { listDatasets, noteEvaluations } from "../app/list-stored";
 import { useDataset } from "../walk/new-walk";
 
@@ -40,6 +41,28 @@ export async function listDeleted({ storage }: WalkContext): Promise<Deleted[]> 
   for (const { id, name, datasetName, deletedAt } of evaluations)
     deleted.push({ kind: "evaluation", id, name: name ?? datasetName, deletedAt });
   return deleted.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+}
+
+const KIND_OF_STORE: Record<UserDataStore, StoredSize["kind"]> = {
+  ...{ walks: "walks", datasets: "dataset", evaluations: "evaluations", runs: "evaluations" },
+  ...{ projects: "annotations", judgements: "annotations", drafts: "annotations" },
+  ...{ builds: "builds", "build-tools": "builds", settings: "rest", deletions: "rest" },
+};
+/** What these hold belongs to records of another store, which are the ones that a person counts. */
+const UNCOUNTED: readonly UserDataStore[] = ["projects", "drafts", "build-tools"];
+
+/** What is stored takes how much room, by kind, data sets one by one; largest first. */
+export async function measureStored({ storage }: WalkContext): Promise<StoredSize[]> {
+  const sizes = new Map<string, StoredSize>();
+  for (const { store, key, value } of await storage.userData.rows()) {
+    const kind = KIND_OF_STORE[store];
+    const name = kind === "dataset" ? ((value as { name?: string }).name ?? key) : null;
+    const place = kind === "dataset" ? `dataset ${key}` : kind;
+    const size = sizes.get(place) ?? { kind, name, records: 0, bytes: 0 };
+    const records = size.records + (UNCOUNTED.includes(store) ? 0 : 1);
+    sizes.set(place, { ...size, records, bytes: size.bytes + new Blob([JSON.stringify(value)]).size });
+  }
+  return [...sizes.values()].sort((a, b) => b.bytes - a.bytes);
 }
 
 export async function undeleteEvaluation(context: WalkContext, id: EvaluationId): Promise<void> {

@@ -21,6 +21,7 @@ import styles from "./choice.module.css";
 export function ChoicePanel({ trace, choice }: { trace: Trace; choice: ChoiceResult }) {
   const { tools, leftOut, outside, expected, exact } = choice;
   const likeliestFirst = [...tools].sort((a, b) => b.chance - a.chance);
+  const isNone = choice.none !== null && tools.length === 0;
   const near = outside.filter(({ tool }) => !leftOut.some((one) => one.tool === tool));
   return (
     <section className={`${side.evidence} ${side["at-choice"]}`} aria-label="The choice">
@@ -47,7 +48,7 @@ export function ChoicePanel({ trace, choice }: { trace: Trace; choice: ChoiceRes
       <ToolRows title="Just outside">
         {near.map((one) => (
           <ToolRow key={one.tool} trace={trace} tool={one.tool} sure={one.chance} isByHand={false}>
-            <PersonWords sentence={sayNeeded(one)} />
+            <PersonWords sentence={sayNeeded(one, isNone)} />
           </ToolRow>
         ))}
       </ToolRows>

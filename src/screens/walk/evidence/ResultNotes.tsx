@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { useInteractionStore } from "../editing/interaction";
 import { keysOf } from "../editing/keymap";
-import { useState } from "react";
+import { useActions, useLibrary } from "../../app-context";
 import { listMetricRows, type MetricRow, type MetricVariant } from "./metric-rows";
 import { GLOSSARY, type TermName } from "../../../ui/glossary";
 import { Term } from "../../../ui/Term";
@@ -53,7 +53,9 @@ const METRIC_TERMS = {
 
 /** Every other metric, as it is usually defined or as the released code computes it. */
 function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
-  const [variant, setVariant] = useState<MetricVariant>("standard");
+  const variant = useLibrary((state) => state.metrics);
+  const { setPreference } = useActions();
+  const setVariant = (wanted: MetricVariant) => setPreference("metrics", wanted);
   const rows = listMetricRows(walk, trace, variant);
   return (
     <section className={evidence.metrics} aria-label="Metrics">
