@@ -75,8 +75,8 @@ export function currentState(all: Iterable<RecordHead>, dataset: DatasetIndex): 
   const records = new Map<RecordId, RecordHead>();
   for (const record of all) records.set(record.id, record);
   const list = [...records.values()];
-  const people = peopleOf(list);
   const withdrawn = new Set(list.flatMap((record) => (record.kind === "withdrawal" ? [record.of] : [])));
+  const people = peopleOf(list, withdrawn);
   const judged = headsOf(
     list.filter(isJudgement),
     withdrawn,
@@ -103,7 +103,10 @@ const personOf = (people: ReadonlyMap<AnnotatorKey, AnnotatorKey>, key: Annotato
   people.get(key) ?? key;
 
 /** Keys joined by `same-person`, each with the least key of its group. */
-function peopleOf(records: readonly RecordHead[]): Map<AnnotatorKey, AnnotatorKey> {
+function peopleOf(
+  records: readonly RecordHead[],
+  withdrawn: ReadonlySet<RecordId>,
+): Map<AnnotatorKey, AnnotatorKey> {
   const parent = new Map<AnnotatorKey, AnnotatorKey>();
   const rootOf = (key: AnnotatorKey): AnnotatorKey => {
     let root = key;
@@ -113,7 +116,7 @@ function peopleOf(records: readonly RecordHead[]): Map<AnnotatorKey, AnnotatorKe
   const know = (key: AnnotatorKey): void => void (parent.has(key) || parent.set(key, key));
   for (const record of records) {
     know(record.by.annotator);
-    if (record.kind !== "same-person") continue;
+    if (record.kind !== "same-person" || withdrawn.has(record.id)) continue;
     know(record.one);
     know(record.other);
     const [least, greatest] = [rootOf(record.one), rootOf(record.other)].sort() as [AnnotatorKey, AnnotatorKey];

@@ -1,7 +1,18 @@
 import { fieldOf, isPlainObject, listOf, shareOfRows, textOf } from "../json/json-values";
-import { toCodePoints } from "./decide-offsets";
-import type { ForeignAnswer, ForeignFormat, ForeignRead } from "./foreign-answer";
-import { addAnswer, flatSpans, numberOf, isText, textsOf } from "./spans";
+import { toCodePoints, type MarkedWords } from "./decide-offsets";
+import { nothingRead, type ForeignAnswer, type ForeignFormat, type ForeignRead } from "./foreign-answer";
+import {
+  addAnswer,
+  addExtra,
+  addSuggestion,
+  fieldsBut,
+  flatSpans,
+  isText,
+  numberOf,
+  personOf,
+  scoreOf,
+  textsOf,
+} from "./spans";
 
 /**
  * Records of Argilla 2 as `records.to_json` writes them, several answers of one request together. A dump does not say
@@ -13,14 +24,19 @@ export const argilla: ForeignFormat = {
   label: "Argilla (records and settings, JSON)",
   loses: "time, edits, words without a tool and what was shown",
   onePerson: false,
-  write: (answers, tools) => [
-    { ending: "argilla.json", text: toJson(recordsOf(answers)) },
+  write: (answers, tools, extras) => [
+    { ending: "argilla.json", text: toJson(recordsOf(answers, extras ?? new Map())) },
     { ending: "argilla-settings.json", text: toJson(settingsOf(tools)) },
   ],
   sniff: (rows) =>
-    shareOfRows(rows, (row) => isPlainObject(fieldOf(row, "fields")) && isPlainObject(fieldOf(row, "responses"))) > 0.5,
+    shareOfRows(
+      rows,
+      (row) =>
+        isPlainObject(fieldOf(row, "fields")) &&
+        ["responses", "suggestions"].some((key) => isPlainObject(fieldOf(row, key))),
+    ) > 0.5,
   read(rows) {
-    const read: ForeignRead = { answers: [], held: [], unanswered: 0 };
+    const read = nothingRead();
     rows.forEach((row, at) => readRecord(read, row, at + 1));
     return read;
   },
@@ -28,7 +44,9 @@ export const argilla: ForeignFormat = {
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
-function recordsOf(answers: readonly ForeignAnswer[]): unknown[] {
+type Extras = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+function recordsOf(answers: readonly ForeignAnswer[], extras: Extras): unknown[] {
   const items = new Map<string, ForeignAnswer[]>();
   for (const answer of answers) {
     const key = JSON.stringify([answer.query, answer.text]);
@@ -43,11 +61,13 @@ function recordsOf(answers: readonly ForeignAnswer[]): unknown[] {
       });
     const place = (at: number): number => toCodePoints(text, at);
     const words = all.flatMap(({ spans }) => (spans ?? []).map(({ start, end }) => text.slice(start, end)));
+    const extra = extras.get(query ?? "");
     return {
+      ...fieldsBut(extra, "fields", "metadata", "suggestions"),
       id: query,
-      fields: { request: text },
-      metadata: { words: [...new Set(words)] },
-      suggestions: {},
+      fields: { ...fieldsBut(extra?.["fields"]), request: text },
+      metadata: { ...fieldsBut(extra?.["metadata"]), words: [...new Set(words)] },
+      suggestions: fieldsBut(extra?.["suggestions"]),
       responses: {
         tools: said(({ tools, verdict }) => (verdict === "skipped" ? null : tools)),
         requirements: said(
@@ -84,6 +104,9 @@ function readRecord(read: ForeignRead, row: unknown, number: number): void {
   const text = textOf(fieldOf(row, "fields"), "request");
   const responses = fieldOf(row, "responses");
   if (text === "") return void read.held.push(`Row ${number} is held back: it has no text under “fields.request”.`);
+  const query = textOf(row, "id") || null;
+  keepExtra(read, row, { query, text });
+  const hasSuggestion = readSuggestion(read, row, number, { query, text });
   const ofPerson = (question: string, person: string): unknown =>
     fieldOf(
       listOf(responses, question).find((one) => textOf(one, "user_id") === person),
@@ -94,27 +117,62 @@ function readRecord(read: ForeignRead, row: unknown, number: number): void {
       .flatMap((question) => listOf(responses, question))
       .map((one) => textOf(one, "user_id")),
   );
-  if (people.size === 0) read.unanswered += 1;
+  if (people.size === 0 && !hasSuggestion) read.unanswered += 1;
   for (const person of people) {
     const said = ofPerson("verdict", person);
     const tools = ofPerson("tools", person);
     const spans = ofPerson("requirements", person);
     const comment = ofPerson("comment", person);
     addAnswer(read, number, {
-      query: textOf(row, "id") || null,
+      query,
       ...{ text, person: person || null, at: null, seconds: null },
       tools: Array.isArray(tools) ? textsOf(tools) : [],
       verdict: said === "unsure" || said === "skipped" ? said : "judged",
       comment: isText(comment) ? comment : null,
-      words: Array.isArray(spans)
-        ? spans.map((one) => ({
-            start: numberOf(fieldOf(one, "start")),
-            end: numberOf(fieldOf(one, "end")),
-            quote: null,
-            tool: textOf(one, "label"),
-          }))
-        : null,
+      words: wordsOf(spans),
       quotes: textsOf(listOf(fieldOf(row, "metadata"), "words")),
     });
   }
+}
+
+function wordsOf(spans: unknown): MarkedWords[] | null {
+  if (!Array.isArray(spans)) return null;
+  return spans.map((one) => ({
+    start: numberOf(fieldOf(one, "start")),
+    end: numberOf(fieldOf(one, "end")),
+    quote: null,
+    tool: textOf(one, "label"),
+  }));
+}
+
+/** Whether the record has one. Its agent and its score are those of the question `tools`, else of `requirements`. */
+function readSuggestion(
+  read: ForeignRead,
+  row: unknown,
+  number: number,
+  item: Pick<ForeignAnswer, "query" | "text">,
+): boolean {
+  const [tools, spans] = ["tools", "requirements"].map((question) => fieldOf(fieldOf(row, "suggestions"), question));
+  if (tools === undefined && spans === undefined) return false;
+  const said = tools ?? spans;
+  addSuggestion(read, number, {
+    ...item,
+    tools: textsOf(listOf(tools, "value")),
+    words: wordsOf(fieldOf(spans, "value")),
+    quotes: textsOf(listOf(fieldOf(row, "metadata"), "words")),
+    agent: personOf(fieldOf(said, "agent")),
+    score: scoreOf(fieldOf(said, "score")),
+  });
+  return true;
+}
+
+function keepExtra(read: ForeignRead, row: unknown, item: Pick<ForeignAnswer, "query" | "text">): void {
+  const parts = {
+    fields: fieldsBut(fieldOf(row, "fields"), "request"),
+    metadata: fieldsBut(fieldOf(row, "metadata"), "words"),
+    suggestions: fieldsBut(fieldOf(row, "suggestions")),
+  };
+  const kept = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
+  const others = fieldsBut(row, "id", "fields", "metadata", "suggestions", "responses");
+  addExtra(read, item, { ...others, ...Object.fromEntries(kept) });
 }

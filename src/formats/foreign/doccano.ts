@@ -1,7 +1,7 @@
 import { fieldOf, hasKeys, listOf, shareOfRows, textOf } from "../json/json-values";
 import { toCodePoints } from "./decide-offsets";
-import type { ForeignFormat, ForeignRead } from "./foreign-answer";
-import { addAnswer, flatSpans, numberOf, isText, textsOf } from "./spans";
+import { nothingRead, type ForeignFormat } from "./foreign-answer";
+import { addAnswer, addExtra, fieldsBut, flatSpans, numberOf, isText, textsOf } from "./spans";
 
 const UNSURE = "kitpick: unsure";
 const SKIPPED = "kitpick: skipped";
@@ -10,9 +10,9 @@ const SKIPPED = "kitpick: skipped";
 export const doccano: ForeignFormat = {
   id: "doccano",
   label: "doccano (mine, JSON lines)",
-  loses: "time, suggestions, edits words without a tool; “unsure” becomes a comment",
+  loses: "time, suggestions, edits, words without a tool; “unsure” becomes a comment",
   onePerson: true,
-  write: (answers) => [
+  write: (answers, _tools, extras) => [
     {
       ending: "doccano.jsonl",
       text: answers
@@ -21,6 +21,7 @@ export const doccano: ForeignFormat = {
           const marks = verdict === "unsure" ? [UNSURE] : verdict === "skipped" ? [SKIPPED] : [];
           const words = [...new Set((spans ?? []).map(({ start, end }) => text.slice(start, end)))];
           return JSON.stringify({
+            ...extras?.get(query ?? ""),
             ...{ id: query, text, cats: tools },
             ...(spans && {
               entities: flatSpans(spans).map(({ start, end, tool }) => [place(start), place(end), tool]),
@@ -40,14 +41,16 @@ export const doccano: ForeignFormat = {
         isText(fieldOf(row, "text")) && (hasKeys(row, "cats") || hasKeys(row, "entities") || hasKeys(row, "Comments")),
     ) > 0.5,
   read(rows) {
-    const read: ForeignRead = { answers: [], held: [], unanswered: 0 };
+    const read = nothingRead();
     rows.forEach((row, at) => {
       const text = textOf(row, "text");
       if (text === "") return void read.held.push(`Row ${at + 1} is held back: it has no text under “text”.`);
+      const query = textOf(row, "id") || null;
+      addExtra(read, { query, text }, fieldsBut(row, "id", "text", "cats", "entities", "Comments", "words"));
       const comments = textsOf(listOf(row, "Comments"));
       const said = comments.filter((one) => one !== UNSURE && one !== SKIPPED).join("\n");
       addAnswer(read, at + 1, {
-        query: textOf(row, "id") || null,
+        query,
         ...{ text, person: null, at: null, seconds: null },
         tools: textsOf(listOf(row, "cats")),
         verdict: comments.includes(SKIPPED) ? "skipped" : comments.includes(UNSURE) ? "unsure" : "judged",

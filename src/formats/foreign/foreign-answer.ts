@@ -26,12 +26,35 @@ export interface ForeignAnswer {
   seconds: number | null;
 }
 
+/** What a model suggested for a request. */
+export interface ForeignSuggestion extends Pick<ForeignAnswer, "query" | "text" | "tools" | "spans"> {
+  /** The model; `null`: the file does not say. */
+  agent: string | null;
+  /** 0 to 1; `null`: not said, or no such number. */
+  score: number | null;
+}
+
+/** What a row has beside all that is read of it: it is written back into files of that program. */
+export interface ForeignExtra extends Pick<ForeignAnswer, "query" | "text"> {
+  extra: Readonly<Record<string, unknown>>;
+}
+
+/** Which control of a Label Studio project holds the set, and which the words; `null`: none. */
+export interface ForeignControls {
+  set: string | null;
+  words: string | null;
+}
+
 /** What a file says, and what of it cannot be used. */
 export interface ForeignRead {
   answers: ForeignAnswer[];
+  suggestions: ForeignSuggestion[];
+  extras: ForeignExtra[];
+  /** Controls among which somebody has to choose before anything can be read; `null`: it is clear. */
+  ask: { choices: string[]; labels: string[] } | null;
   /** A sentence for each row that is held back, with its number. */
   held: string[];
-  /** Rows without any answer: tasks, or suggestions of a model. */
+  /** Rows without any answer or suggestion: tasks. */
   unanswered: number;
 }
 
@@ -43,9 +66,17 @@ export interface ForeignFormat {
   loses: string;
   /** The program has one file for each person. */
   onePerson: boolean;
-  /** Ending and text of each file. `tools`: the names of all, for its settings. */
-  write(answers: readonly ForeignAnswer[], tools: readonly string[]): { ending: string; text: string }[];
+  /** Ending and text of each file. `tools`: the names of all, for its settings. `extras`: of requests, by their ids. */
+  write(
+    answers: readonly ForeignAnswer[],
+    tools: readonly string[],
+    extras?: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+  ): { ending: string; text: string }[];
   /** Whether a file looks like one; `rows`: its JSON values, `null` where it is no JSON. */
   sniff(rows: readonly unknown[] | null, text: string): boolean;
-  read(rows: readonly unknown[], text: string): ForeignRead;
+  read(rows: readonly unknown[], text: string, controls?: ForeignControls): ForeignRead;
 }
+
+export const nothingRead = (): ForeignRead => ({
+  ...{ answers: [], suggestions: [], extras: [], ask: null, held: [], unanswered: 0 },
+});

@@ -64,14 +64,59 @@ describe("files of other annotation programs", () => {
       annotations: [{ result: [{ type: "choices", from_name: name, value: { choices: ["Flight"] } }] }],
     });
     expect(readForeignFile(JSON.stringify([task("intent")]))!.answers[0]!.tools).toEqual(["Flight"]);
-    expect(readForeignFile(JSON.stringify([task("intent"), task("mood")]))!.held).toEqual([
-      "The file has several controls with choices (intent, mood), and none is called “tools”. Rename the one that holds the tools to “tools”, and open the file again.",
-    ]);
+    const several = JSON.stringify([task("intent"), task("mood")]);
+    expect(readForeignFile(several)).toMatchObject({ answers: [], ask: { choices: ["intent", "mood"], labels: [] } });
+    const chosen = readForeignFile(several, { set: "mood", words: null })!;
+    expect(chosen.answers.map(({ tools }) => tools)).toEqual([[], ["Flight"]]);
     expect(readForeignFile('{"text":"Hi","cats":["Flight"]}\noops\n')).toMatchObject({
       held: ["Line 2 is not JSON. It is left out; save the file again."],
     });
     for (const other of ["", "[]", '{"kitpick":"project"}', "query,tools\na,b", "[".repeat(80)])
       expect(readForeignFile(other)).toBeNull();
+  });
+
+  it("reads suggestions of models, and gives what is not read back as it was", () => {
+    const argilla = {
+      ...{
+        id: "q1",
+        fields: { request: "Hi", lang: "en" },
+        metadata: { words: [], origin: "web" },
+        vectors: { v: [1] },
+      },
+      suggestions: { tools: { value: ["Flight"], score: 0.7, agent: "m1" }, mood: { value: "glad" } },
+      responses: {},
+    };
+    const labelStudio = {
+      ...{ id: 7, data: { text: "Hi", request_id: "q1", lang: "en" }, meta: { batch: 3 } },
+      annotations: [],
+      predictions: [
+        {
+          ...{ model_version: "m1", score: 0.7 },
+          result: [{ type: "choices", from_name: "tools", value: { choices: ["Flight"] } }],
+        },
+      ],
+    };
+    for (const [id, row] of [
+      ["argilla", argilla],
+      ["label-studio", labelStudio],
+    ] as const) {
+      const read = readForeignFile(JSON.stringify([row]))!;
+      expect(read).toMatchObject({ answers: [], held: [], unanswered: 0 });
+      expect(read.suggestions).toEqual([
+        { query: "q1", text: "Hi", tools: ["Flight"], spans: null, agent: "m1", score: 0.7 },
+      ]);
+      const extras = new Map(read.extras.map(({ query, extra }) => [query!, extra]));
+      const [written] = formatOf(id).write([answer({ text: "Hi" })], TOOLS, extras);
+      const [again] = JSON.parse(written!.text) as Record<string, unknown>[];
+      if (id === "argilla") {
+        expect(again).toMatchObject({ vectors: { v: [1] }, fields: argilla.fields, suggestions: argilla.suggestions });
+        expect(again).toMatchObject({ metadata: { origin: "web" }, responses: { tools: [{ value: ["Flight"] }] } });
+      } else expect(again).toMatchObject({ meta: { batch: 3 }, data: labelStudio.data });
+    }
+    const doccano = readForeignFile('{"text":"Hi","id":"q1","cats":["Flight"],"source":"web","cats_old":[]}')!;
+    const extras = new Map(doccano.extras.map(({ query, extra }) => [query!, extra]));
+    const [written] = formatOf("doccano").write(doccano.answers, TOOLS, extras);
+    expect(JSON.parse(written!.text)).toMatchObject({ source: "web", cats_old: [], cats: ["Flight"] });
   });
 
   it("never throws, and gives only words within their text that do not overlap, whatever was spoilt", () => {

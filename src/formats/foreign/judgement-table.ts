@@ -1,6 +1,6 @@
 import { readTable } from "../open/read-table";
 import { unguardFormula, writeCsv } from "../write/csv";
-import type { ForeignFormat, ForeignRead } from "./foreign-answer";
+import { nothingRead, type ForeignFormat } from "./foreign-answer";
 import { addAnswer, flatSpans, numberOf, textsOf } from "./spans";
 
 const COLUMNS = [
@@ -32,7 +32,7 @@ export const judgementTable: ForeignFormat = {
   },
   sniff: (_, text) => text.startsWith(COLUMNS.slice(0, 5).join(",")),
   read(_, text) {
-    const read: ForeignRead = { answers: [], held: [], unanswered: 0 };
+    const read = nothingRead();
     const [, ...rows] = readTable(text, ",").rows;
     for (const { cells: raw, line } of rows) {
       const cell = (name: string): string => unguardFormula(raw[COLUMNS.indexOf(name)] ?? "");

@@ -1,7 +1,24 @@
 import { fieldOf, isPlainObject, listOf, shareOfRows, textOf } from "../json/json-values";
 import { toCodePoints, type MarkedWords } from "./decide-offsets";
-import type { ForeignAnswer, ForeignFormat, ForeignRead } from "./foreign-answer";
-import { addAnswer, flatSpans, numberOf, isText, personOf, textsOf } from "./spans";
+import {
+  nothingRead,
+  type ForeignAnswer,
+  type ForeignControls,
+  type ForeignFormat,
+  type ForeignRead,
+} from "./foreign-answer";
+import {
+  addAnswer,
+  addExtra,
+  addSuggestion,
+  fieldsBut,
+  flatSpans,
+  isText,
+  numberOf,
+  personOf,
+  scoreOf,
+  textsOf,
+} from "./spans";
 
 /**
  * Tasks of Label Studio as its JSON export has them, with the labelling interface as XML. `labels` are words, `choices`
@@ -12,8 +29,8 @@ export const labelStudio: ForeignFormat = {
   label: "Label Studio (tasks, JSON; interface, XML)",
   loses: "edits, time away, words without a tool and what was shown",
   onePerson: false,
-  write: (answers, tools) => [
-    { ending: "label-studio.json", text: `${JSON.stringify(tasksOf(answers), null, 1)}\n` },
+  write: (answers, tools, extras) => [
+    { ending: "label-studio.json", text: `${JSON.stringify(tasksOf(answers, extras ?? new Map()), null, 1)}\n` },
     { ending: "label-studio.xml", text: interfaceOf(tools) },
   ],
   sniff: (rows) =>
@@ -23,10 +40,10 @@ export const labelStudio: ForeignFormat = {
         isPlainObject(fieldOf(row, "data")) &&
         ["annotations", "predictions"].some((key) => Array.isArray(fieldOf(row, key))),
     ) > 0.5,
-  read(rows) {
-    const read: ForeignRead = { answers: [], held: [], unanswered: 0 };
-    const controls = controlsOf(rows);
-    if (typeof controls === "string") return { ...read, held: [controls] };
+  read(rows, _text, chosen) {
+    const read = nothingRead();
+    const controls = chosen ?? controlsOf(rows);
+    if ("choices" in controls) return { ...read, ask: controls };
     rows.forEach((row, at) => readTask(read, row, at + 1, controls));
     return read;
   },
@@ -34,15 +51,21 @@ export const labelStudio: ForeignFormat = {
 
 const VERDICT = "verdict";
 
-function tasksOf(answers: readonly ForeignAnswer[]): unknown[] {
+type Extras = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+function tasksOf(answers: readonly ForeignAnswer[], extras: Extras): unknown[] {
   const items = new Map<string, ForeignAnswer[]>();
   for (const answer of answers) {
     const key = JSON.stringify([answer.query, answer.text]);
     items.set(key, [...(items.get(key) ?? []), answer]);
   }
   return [...items.values()].map((all, at) => ({
+    ...fieldsBut(extras.get(all[0]!.query ?? ""), "data"),
     id: at + 1,
-    data: { text: all[0]!.text, request_id: all[0]!.query },
+    data: {
+      ...fieldsBut(extras.get(all[0]!.query ?? "")?.["data"]),
+      ...{ text: all[0]!.text, request_id: all[0]!.query },
+    },
     annotations: all.map(({ person, verdict, seconds, at: judged, ...answer }, place) => ({
       id: place + 1,
       completed_by: { email: person },
@@ -111,14 +134,11 @@ const escapeXml = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replace(/[\t\n\r]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-interface Controls {
-  set: string | null;
-  words: string | null;
-}
-
-/** Our names, else the only control of its type; several are not guessed at. */
-function controlsOf(rows: readonly unknown[]): Controls | string {
-  const regions = rows.flatMap((row) => listOf(row, "annotations")).flatMap((one) => listOf(one, "result"));
+/** Our names, else the only control of its type; among several somebody has to choose. */
+function controlsOf(rows: readonly unknown[]): ForeignControls | { choices: string[]; labels: string[] } {
+  const regions = rows
+    .flatMap((row) => [...listOf(row, "annotations"), ...listOf(row, "predictions")])
+    .flatMap((one) => listOf(one, "result"));
   const named = (type: string): string[] =>
     [...new Set(regions.filter((one) => fieldOf(one, "type") === type).map((one) => textOf(one, "from_name")))].filter(
       (name) => name !== VERDICT,
@@ -127,44 +147,61 @@ function controlsOf(rows: readonly unknown[]): Controls | string {
     names.includes(ours) ? ours : names.length < 2 ? (names[0] ?? null) : undefined;
   const [choices, labels] = [named("choices"), named("labels")];
   const [set, words] = [pick(choices, "tools"), pick(labels, "words")];
-  if (set === undefined) return severalControls("choices", choices, "tools");
-  if (words === undefined) return severalControls("labels", labels, "words");
-  return { set, words };
+  return set === undefined || words === undefined ? { choices, labels } : { set, words };
 }
 
-const severalControls = (type: string, names: readonly string[], ours: string): string =>
-  `The file has several controls with ${type} (${names.join(", ")}), and none is called “${ours}”. Rename the one that holds the ${ours === "tools" ? "tools" : "words of the request"} to “${ours}”, and open the file again.`;
-
-function readTask(read: ForeignRead, row: unknown, number: number, controls: Controls): void {
+function readTask(read: ForeignRead, row: unknown, number: number, controls: ForeignControls): void {
   const data = fieldOf(row, "data");
   const text = textOf(data, "text");
   const annotations = listOf(row, "annotations");
   if (text === "") return void read.held.push(`Row ${number} is held back: it has no text under “data.text”.`);
-  if (annotations.length === 0) read.unanswered += 1;
+  const item = { query: textOf(data, "request_id") || null, text };
+  keepExtra(read, row, item);
+  const predictions = listOf(row, "predictions");
+  if (annotations.length + predictions.length === 0) read.unanswered += 1;
+  for (const prediction of predictions) {
+    const said = readRegions(prediction, controls);
+    addSuggestion(read, number, {
+      ...{ ...item, tools: said.tools, words: said.words, quotes: [] },
+      ...{ agent: personOf(fieldOf(prediction, "model_version")), score: scoreOf(fieldOf(prediction, "score")) },
+    });
+  }
   for (const annotation of annotations) {
-    const result = listOf(annotation, "result");
-    const values = (type: string, name: string | null): unknown[] =>
-      result
-        .filter((one) => fieldOf(one, "type") === type && (name === null || textOf(one, "from_name") === name))
-        .map((one) => fieldOf(one, "value"));
+    const { tools, words, comment, isUnsure } = readRegions(annotation, controls);
     const by = fieldOf(annotation, "completed_by");
     const [seconds, at] = [fieldOf(annotation, "lead_time"), textOf(annotation, "created_at")];
-    const comment = textsOf(values("textarea", null).flatMap((one) => listOf(one, "text"))).join("\n");
-    const isUnsure = values("choices", VERDICT).some((one) => listOf(one, "choices").includes("unsure"));
-    const words = controls.words === null ? [] : values("labels", controls.words);
     addAnswer(read, number, {
-      query: textOf(data, "request_id") || null,
-      ...{ text, quotes: [] },
+      ...{ ...item, quotes: [], tools, words },
       person: isPlainObject(by) ? (personOf(by["email"]) ?? personOf(by["id"])) : personOf(by),
       at: Number.isNaN(Date.parse(at)) ? null : new Date(at).toISOString(),
       seconds: typeof seconds === "number" && seconds >= 0 ? seconds : null,
-      tools:
-        controls.set === null ? [] : textsOf(values("choices", controls.set).flatMap((one) => listOf(one, "choices"))),
       verdict: fieldOf(annotation, "was_cancelled") === true ? "skipped" : isUnsure ? "unsure" : "judged",
       comment: comment === "" ? null : comment,
-      words: words.length === 0 ? null : words.flatMap(wordsOf),
     });
   }
+}
+
+/** What the regions of an annotation, or of a prediction, say. */
+function readRegions(annotation: unknown, controls: ForeignControls) {
+  const result = listOf(annotation, "result");
+  const values = (type: string, name: string | null): unknown[] =>
+    result
+      .filter((one) => fieldOf(one, "type") === type && (name === null || textOf(one, "from_name") === name))
+      .map((one) => fieldOf(one, "value"));
+  const words = controls.words === null ? [] : values("labels", controls.words);
+  const choices = controls.set === null ? [] : values("choices", controls.set);
+  return {
+    tools: textsOf(choices.flatMap((one) => listOf(one, "choices"))),
+    words: words.length === 0 ? null : words.flatMap(wordsOf),
+    comment: textsOf(values("textarea", null).flatMap((one) => listOf(one, "text"))).join("\n"),
+    isUnsure: values("choices", VERDICT).some((one) => listOf(one, "choices").includes("unsure")),
+  };
+}
+
+function keepExtra(read: ForeignRead, row: unknown, item: Pick<ForeignAnswer, "query" | "text">): void {
+  const data = fieldsBut(fieldOf(row, "data"), "text", "request_id");
+  const others = fieldsBut(row, "id", "data", "annotations", "predictions");
+  addExtra(read, item, { ...others, ...(Object.keys(data).length > 0 ? { data } : {}) });
 }
 
 function wordsOf(value: unknown): MarkedWords[] {

@@ -1,20 +1,30 @@
 import { LEVELS_AT_MOST, scanJson } from "../json/parse-json";
 import { argilla } from "./argilla";
 import { doccano } from "./doccano";
-import type { ForeignFormat, ForeignRead } from "./foreign-answer";
+import type { ForeignControls, ForeignFormat, ForeignRead } from "./foreign-answer";
 import { judgementTable } from "./judgement-table";
 import { labelStudio } from "./label-studio";
 
 export const FOREIGN_FORMATS: readonly ForeignFormat[] = [judgementTable, argilla, labelStudio, doccano];
 
+export type ReadForeign = ForeignRead & { format: ForeignFormat };
+
 /** Reads a file of another annotation program, known by its content; `null`: it is none. Never throws. */
-export function readForeignFile(content: string): (ForeignRead & { format: ForeignFormat }) | null {
+export function readForeignFile(content: string, controls?: ForeignControls): ReadForeign | null {
   const text = content.replace(/^\ufeff/, "");
   const found = rowsOf(text);
-  const format = FOREIGN_FORMATS.find(({ sniff }) => sniff(found?.rows ?? null, text));
-  if (!format) return null;
-  const read = format.read(found?.rows ?? [], text);
-  return { ...read, held: [...(found?.held ?? []), ...read.held], format };
+  const read = readForeignRows(found?.rows ?? null, text, controls);
+  return read && { ...read, held: [...(found?.held ?? []), ...read.held] };
+}
+
+/** The same of rows that were parsed already, as of a large file that was read piece by piece. */
+export function readForeignRows(
+  rows: readonly unknown[] | null,
+  text = "",
+  controls?: ForeignControls,
+): ReadForeign | null {
+  const format = FOREIGN_FORMATS.find(({ sniff }) => sniff(rows, text));
+  return format ? { ...format.read(rows ?? [], text, controls), format } : null;
 }
 
 /** The values of a JSON list, or of JSON lines; `null`: neither. */

@@ -1,4 +1,5 @@
-import type { ForeignAnswer, ForeignRead, ForeignSpan } from "./foreign-answer";
+import { isPlainObject } from "../json/json-values";
+import type { ForeignAnswer, ForeignRead, ForeignSpan, ForeignSuggestion } from "./foreign-answer";
 import { decideOffsets, type MarkedWords } from "./decide-offsets";
 
 /** One line for each tool of each span: other programs give a span one label. */
@@ -23,6 +24,41 @@ export function addAnswer(read: ForeignRead, row: number, { words, quotes, ...an
     read.answers.push({ ...answer, tools: answer.verdict === "skipped" ? [] : tools, spans });
   }
 }
+
+/** Adds what was suggested in a row, or why it is held back. */
+export function addSuggestion(
+  read: ForeignRead,
+  row: number,
+  { words, quotes, ...said }: Omit<ForeignSuggestion, "spans"> & Pick<RawAnswer, "words" | "quotes">,
+): void {
+  const placed = words === null ? null : decideOffsets(said.text, words, quotes);
+  const spans = typeof placed === "string" || placed === null ? placed : joinSpans(placed);
+  if (typeof spans === "string") read.held.push(`The suggestion of row ${row} is held back: ${spans}`);
+  else {
+    const tools = [...new Set([...said.tools, ...(spans ?? []).flatMap((span) => span.tools)])];
+    read.suggestions.push({ ...said, tools, spans });
+  }
+}
+
+/** Keeps what a row has beside the keys that are read. */
+export function addExtra(
+  read: ForeignRead,
+  { query, text }: Pick<ForeignAnswer, "query" | "text">,
+  extra: Readonly<Record<string, unknown>>,
+): void {
+  if (Object.keys(extra).length > 0) read.extras.push({ query, text, extra });
+}
+
+/** The fields of an object but for some. */
+export function fieldsBut(value: unknown, ...known: string[]): Record<string, unknown> {
+  return isPlainObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => !known.includes(key) && key !== "__proto__"))
+    : {};
+}
+
+/** A share, as models state how sure they are. */
+export const scoreOf = (value: unknown): number | null =>
+  typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 
 /** Equal words with several tools are one span; words that overlap otherwise are none of ours. */
 function joinSpans(placed: readonly { start: number; end: number; tool: string }[]): ForeignSpan[] | string {

@@ -9,6 +9,7 @@ import { UnreadJudgements } from "./Failure";
 import { PairMatrix, ToolList, WordsTable } from "./AgreementFigures";
 import { CourseFigure } from "./CourseFigure";
 import { EffortTable, PullTable } from "./EffortFigures";
+import { RecordsList } from "./RecordsList";
 import styles from "./agreement.module.css";
 
 /** Do the people agree, about what do they not, and how sure is that? */
@@ -57,6 +58,7 @@ export function AgreementTab() {
           <PullTable found={found} />
         </div>
       )}
+      <RecordsList />
     </section>
   );
 }

@@ -62,6 +62,10 @@ function Files() {
             </p>
             <ul className="rows">
               <FileRow act={does(() => void desk.saveJudgements("mine"))} label="Save my judgements" />
+              <FileRow
+                act={does(() => void desk.saveJudgements("since"))}
+                label="Save what is new since my last file"
+              />
               <FileRow act={does(() => void desk.saveJudgements("all"))} label="Save everybody’s judgements" />
               <FileRow act={does(() => desk.saveProject())} label="Save the project" />
               {desk.foreignFormats.map(({ id, label, loses }) => (

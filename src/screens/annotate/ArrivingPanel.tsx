@@ -1,4 +1,8 @@
+import { useState } from "react";
+import type { ArrivingFile } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
+import { countOf } from "../../ui/format-number";
+import { Choices } from "./Choices";
 import { useAnnotation, useDesk } from "./desk-context";
 import styles from "./annotate.module.css";
 
@@ -7,9 +11,13 @@ export function ArrivingPanel() {
   const desk = useDesk();
   const arriving = useAnnotation((state) => state.arriving);
   if (!arriving) return null;
-  const { fileName, status, refusal, parts, notices, content } = arriving;
+  const { fileName, status, refusal, parts, notices, content, question, ask } = arriving;
   const isNothing =
-    content !== null && content.records.length === 0 && parts.length > 0 && !parts[0]!.startsWith("the project");
+    content !== null &&
+    !content.given &&
+    content.records.length === 0 &&
+    parts.length > 0 &&
+    !parts[0]!.startsWith("the project");
   return (
     <section className={styles.arriving} aria-label="File">
       <h2>{fileName}</h2>
@@ -18,6 +26,19 @@ export function ArrivingPanel() {
         <p className="error-note" role="alert">
           <b>Nothing of it was taken.</b> {refusal}
         </p>
+      )}
+      {status === "preview" && ask && <ControlsQuestion ask={ask} />}
+      {status === "preview" && question && (
+        <Choices
+          title="What its answers are"
+          name="read-as"
+          options={[
+            ["judgements", `judgements of people, ${countOf(question.judgements, "answer")}`],
+            ["suggestions", `suggestions, ${countOf(question.judgements + question.suggestions, "answer")}`],
+          ]}
+          chosen={question.as}
+          onChoose={(as) => void desk.readAs({ as })}
+        />
       )}
       {status !== "refused" && parts.length > 0 && <p>It brings {parts.join(", ")}.</p>}
       {notices.map((notice) => (
@@ -36,5 +57,36 @@ export function ArrivingPanel() {
         </Button>
       </p>
     </section>
+  );
+}
+
+/** Which control of a Label Studio project holds the tools, and which the words. */
+function ControlsQuestion({ ask }: { ask: NonNullable<ArrivingFile["ask"]> }) {
+  const desk = useDesk();
+  const [set, setSet] = useState(ask.choices[0] ?? "");
+  const [words, setWords] = useState(ask.labels[0] ?? "");
+  const choose = (label: string, names: readonly string[], chosen: string, onChoose: (name: string) => void) => (
+    <label className={styles.seatField}>
+      {label}{" "}
+      <select className="field" value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {[...names, ""].map((name) => (
+          <option key={name} value={name}>
+            {name || "none of them"}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <>
+      <p>The file has several controls of one kind, and none has the name that Kitpick gives. Which is which?</p>
+      {choose("The tools of a request", ask.choices, set, setSet)}
+      {choose("The words of a request", ask.labels, words, setWords)}
+      <p>
+        <Button onClick={() => void desk.readAs({ controls: { set: set || null, words: words || null } })}>
+          Read it
+        </Button>
+      </p>
+    </>
   );
 }

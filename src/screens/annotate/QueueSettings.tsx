@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { isBiased } from "../../core/annotate/orders";
 import type { Project } from "../../core/domain/judgement";
 import type { OrderKind, SliceKind } from "../../core/domain/queue-order";
@@ -9,6 +8,7 @@ import { countOf } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
 import { Choices, type Need } from "./Choices";
 import { useAnnotation, useDesk } from "./desk-context";
+import { CarryMe, NameField } from "./NameField";
 import { ProjectSharing } from "./SharingFields";
 import styles from "./annotate.module.css";
 
@@ -67,6 +67,7 @@ export function QueueSettings() {
         {(close) => (
           <>
             <NameField onDone={close} />
+            <CarryMe onDone={close} />
             <Sources />
             <Choices
               title="Order"
@@ -193,29 +194,5 @@ function Sources() {
         </p>
       )}
     </fieldset>
-  );
-}
-
-function NameField({ onDone }: { onDone: () => void }) {
-  const desk = useDesk();
-  const me = useAnnotation((state) => state.me.name);
-  const [name, setName] = useState(me);
-  return (
-    <form
-      className={styles.nameField}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void desk.rename(name);
-        onDone();
-        // Enter is the queue's again, and not that of the button that opened this.
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      }}
-    >
-      <label>
-        Your name, as others will see it{" "}
-        <input className="field" value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
-      </label>
-      <Button type="submit">Use it</Button>
-    </form>
   );
 }

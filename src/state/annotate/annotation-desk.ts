@@ -6,6 +6,7 @@ import { agree, USUAL_CHOICE, type AgreementChoice, type AgreementOfProject } fr
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
 import type { AnnotationDependencies, AnnotationState, DeskContext, SuggestionSource } from "./annotation-state";
 import { renameAnnotator } from "./annotator";
+import { createCarryActs, type CarryActs } from "./carry-annotator";
 import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
 import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./item-clock";
 import { createItemActs, type ItemActs } from "./judge-item";
@@ -29,6 +30,7 @@ import { narrowQueue } from "./narrow-queue";
 import type { QueueFilter } from "./queue-filter";
 import { listPeople } from "./suggestion-sources";
 import { createSharingActs, type SharingActs } from "./sharing";
+import { createRecordDoubtActs, type RecordDoubtActs } from "./record-doubts";
 import { createSettleActs, type SettleActs } from "./settle-alike";
 import { createJudgementSaver } from "./save-judgements";
 
@@ -54,18 +56,12 @@ interface ProjectActs {
   writeGuidelines(text: string, again: boolean): Promise<boolean>;
 }
 
+/** What several people make of it together. */
+interface PeopleActs
+  extends AdjudicationActs, SettleActs, CorrectionActs, DisputeActs, SharingActs, RecordDoubtActs, CarryActs {}
+
 export interface AnnotationDesk
-  extends
-    ProjectActs,
-    ItemActs,
-    AnnotationFiles,
-    AdjudicationActs,
-    CorrectionActs,
-    PastRequestActs,
-    SharingActs,
-    DisputeActs,
-    SettleActs,
-    JudgeAllActs {
+  extends ProjectActs, ItemActs, AnnotationFiles, PeopleActs, PastRequestActs, JudgeAllActs {
   readonly store: StoreApi<AnnotationState>;
   /** What everybody of the project agrees on; `null`: there is no project. */
   agree(choice?: AgreementChoice): Promise<AgreementOfProject | null>;
@@ -118,17 +114,25 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     ...createProjectActs(desk),
     agree: (choice = USUAL_CHOICE) => agree(desk, choice),
     ...createAnnotationFiles(desk),
-    ...createAdjudicationActs(desk),
-    ...createCorrectionActs(desk),
+    ...createPeopleActs(desk),
     ...createPastRequestActs(desk),
-    ...createSharingActs(desk),
-    ...createDisputeActs(desk),
-    ...createSettleActs(desk),
     ...createJudgeAllActs(desk),
     ...createTimeActs(desk, keeper),
     async settled() {
       await Promise.all([keeper.settled(), saver.settled()]);
     },
+  };
+}
+
+function createPeopleActs(desk: DeskContext): PeopleActs {
+  return {
+    ...createAdjudicationActs(desk),
+    ...createSettleActs(desk),
+    ...createCorrectionActs(desk),
+    ...createDisputeActs(desk),
+    ...createSharingActs(desk),
+    ...createRecordDoubtActs(desk),
+    ...createCarryActs(desk),
   };
 }
 

@@ -1,27 +1,30 @@
+import * as v from "valibot";
 import { previewMerge, type MergePreview } from "../../core/annotate/merge";
 import { newsOfProject } from "../../core/annotate/newer-project";
+import type { ProjectId } from "../../core/domain/ids";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
 import { joinNames } from "../../core/domain/recorded-names";
-import type { ForeignFormat } from "../../formats/foreign/foreign-answer";
-import { FOREIGN_FORMATS, readForeignFile } from "../../formats/foreign/registry";
+import type { ForeignControls, ForeignFormat } from "../../formats/foreign/foreign-answer";
+import { FOREIGN_FORMATS, readForeignFile, readForeignRows } from "../../formats/foreign/registry";
 import { isHeader, parseHeader } from "../../formats/judgements/judgement-header";
 import { readProjectFile, writeProjectFile } from "../../formats/judgements/project-file";
 import { readJudgementFile, type JudgementsRead } from "../../formats/judgements/read-judgement-file";
 import { writeJudgementFile } from "../../formats/judgements/write-judgement-file";
+import { streamJson, STREAMED_FROM_BYTES } from "../../formats/json/stream-json";
 import { explainTooLarge, MAX_FILE_BYTES } from "../../formats/model/file-size";
 import { hashBytes } from "../../formats/model/hash-bytes";
-import { StorageError } from "../../storage/ports/storage";
-import { describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
+import { StorageError, type Storage } from "../../storage/ports/storage";
+import { describeGap, describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
 import type { ArrivingFile, DeskContext } from "./annotation-state";
-import { fileNameOf, readNames, writeNames } from "./annotation-names";
+import { fileNameOf, readNames } from "./annotation-names";
 import { lookAtForeign, writeForeignFiles } from "./foreign-files";
-import { reopenProject } from "./open-project";
 import { indexOf } from "./read-records";
+import { takeFile } from "./take-file";
 
 export interface AnnotationFiles {
-  /** My records, or everybody's, as a file. */
-  saveJudgements(whose: "mine" | "all"): Promise<void>;
+  /** My records, everybody's, or those of mine that were in no file of mine from here yet, as a file. */
+  saveJudgements(whose: "mine" | "all" | "since"): Promise<void>;
   /** Other programs that answers can be saved for, and what is lost on the way. */
   readonly foreignFormats: readonly Pick<ForeignFormat, "id" | "label" | "loses">[];
   /** The answers that stand, for another program. */
@@ -29,6 +32,8 @@ export interface AnnotationFiles {
   saveProject(): void;
   /** Reads a file of judgements or a project, and shows what it would bring. */
   look(file: File): Promise<void>;
+  /** Reads the file that is looked at in another way. */
+  readAs(how: ReadingChoice): Promise<void>;
   /** Stores what the file brings, with one undo. */
   take(): Promise<void>;
   leave(): void;
@@ -38,6 +43,7 @@ const REFUSED_SHOWN = 5;
 
 export function createAnnotationFiles(desk: DeskContext): AnnotationFiles {
   const { store } = desk;
+  let looked: { file: File; how: ReadingChoice } | null = null;
   return {
     saveJudgements: (whose) => saveJudgements(desk, whose),
     foreignFormats: FOREIGN_FORMATS,
@@ -46,17 +52,32 @@ export function createAnnotationFiles(desk: DeskContext): AnnotationFiles {
       const { project } = store.getState();
       if (project) desk.parts.page.download(`kitpick-project-${fileNameOf(project)}.json`, writeProjectFile(project));
     },
-    look: (file) => look(desk, file),
-    take: () => take(desk),
+    look(file) {
+      looked = { file, how: {} };
+      return look(desk, file, {});
+    },
+    readAs(how) {
+      if (!looked) return Promise.resolve();
+      looked = { ...looked, how: { ...looked.how, ...how } };
+      return look(desk, looked.file, looked.how);
+    },
+    take: () => takeFile(desk),
     leave: () => store.setState({ arriving: null }),
   };
 }
 
-async function saveJudgements({ parts, store }: DeskContext, whose: "mine" | "all"): Promise<void> {
+async function saveJudgements({ parts, store }: DeskContext, whose: "mine" | "all" | "since"): Promise<void> {
   const { project, me, dataset } = store.getState();
   if (!project || !dataset) return;
   const all = await parts.storage.judgements.list(project.id);
-  const records = whose === "all" ? all : all.filter(({ by }) => by.annotator === me.key);
+  const mine = all.filter(({ by }) => by.annotator === me.key);
+  const last = await readExported(parts.storage, project.id);
+  const fresh = mine.filter(({ by }) => by.seq > (last[by.device] ?? 0));
+  const records = whose === "all" ? all : whose === "mine" ? mine : fresh;
+  if (whose === "since" && fresh.length === 0) {
+    say(parts.library, "Nothing is new since your last file.");
+    return;
+  }
   const known = await readNames(parts.storage, project.id);
   const mentioned = new Set(records.map(({ by }) => by.annotator));
   const { annotators } = joinNames(known, { annotators: { [me.key]: [me.name] }, tools: {} });
@@ -67,9 +88,26 @@ async function saveJudgements({ parts, store }: DeskContext, whose: "mine" | "al
     annotators: names,
     tools: joinNames(known, { annotators: {}, tools }).tools,
   };
-  const whoseName = whose === "all" ? "all" : me.name.replace(/[^\p{L}\p{N}]+/gu, "-");
-  const fileName = `kitpick-judgements-${fileNameOf(project)}-${whoseName}.jsonl`;
+  const whoseName = whose === "all" ? "all" : fileNameOf(me);
+  const part = whose === "since" ? `-${records.length}-new` : "";
+  const fileName = `kitpick-judgements-${fileNameOf(project)}-${whoseName}${part}.jsonl`;
   parts.page.download(fileName, [...writeJudgementFile(header, records)]);
+  await parts.storage.settings.put(exportedKey(project.id), lastNumbers(mine));
+}
+
+const exportedKey = (project: ProjectId): string => `annotation.exported.${project}`;
+const exportedShape = v.record(v.string(), v.number());
+
+/** By device, the last number that was in a file of mine. */
+async function readExported({ settings }: Pick<Storage, "settings">, project: ProjectId) {
+  const parsed = v.safeParse(exportedShape, await settings.get(exportedKey(project)));
+  return parsed.success ? parsed.output : {};
+}
+
+function lastNumbers(records: readonly AnnotationRecord[]): Record<string, number> {
+  const last: Record<string, number> = {};
+  for (const { by } of records) last[by.device] = Math.max(by.seq, last[by.device] ?? 0);
+  return last;
 }
 
 async function saveForeign(desk: DeskContext, id: ForeignFormat["id"]): Promise<void> {
@@ -81,13 +119,20 @@ async function saveForeign(desk: DeskContext, id: ForeignFormat["id"]): Promise<
     desk.parts.page.download(`kitpick-${fileNameOf(project)}.${whose}${ending}`, text);
 }
 
-async function look(desk: DeskContext, file: File): Promise<void> {
+/** How a file of another program is to be read, where that was chosen. */
+interface ReadingChoice {
+  as?: "judgements" | "suggestions";
+  controls?: ForeignControls;
+}
+
+async function look(desk: DeskContext, file: File, how: ReadingChoice): Promise<void> {
   const { store } = desk;
   const arriving: ArrivingFile = {
     ...{ fileName: file.name, status: "reading", refusal: null, parts: [], notices: [], content: null },
+    ...{ question: null, ask: null },
   };
   store.setState({ arriving });
-  const found = await readArriving(desk, file).catch((error: unknown) =>
+  const found = await readArriving(desk, file, how).catch((error: unknown) =>
     error instanceof StorageError ? error.message : "The file could not be read.",
   );
   if (store.getState().arriving !== arriving) return;
@@ -95,16 +140,21 @@ async function look(desk: DeskContext, file: File): Promise<void> {
   else store.setState({ arriving: { ...arriving, status: "preview", ...found } });
 }
 
-type Found = Pick<ArrivingFile, "parts" | "notices" | "content">;
+type Found = Pick<ArrivingFile, "parts" | "notices" | "content"> & Partial<Pick<ArrivingFile, "question" | "ask">>;
 
-async function readArriving(desk: DeskContext, file: File): Promise<Found | string> {
+async function readArriving(desk: DeskContext, file: File, how: ReadingChoice): Promise<Found | string> {
   const beginning = await file.slice(0, 100_000).text();
   const first = parseJson(beginning.slice(0, beginning.indexOf("\n")));
   if (isHeader(first)) return readJudgements(desk, file, first);
   if (file.size > MAX_FILE_BYTES) return explainTooLarge(file.size);
+  const reading = { fileName: file.name, person: personInName(file.name), as: how.as ?? null };
+  const streamed = file.size < STREAMED_FROM_BYTES ? null : await streamJson(file.name, file);
+  const rows = streamed && (Array.isArray(streamed.json) ? (streamed.json as unknown[]) : [streamed.json]);
+  const large = rows && readForeignRows(rows, streamed.begins, how.controls);
+  if (large) return lookAtForeign(desk, large, reading);
   const text = await file.text();
-  const foreign = readForeignFile(text);
-  if (foreign) return lookAtForeign(desk, foreign, personInName(file.name));
+  const foreign = readForeignFile(text, how.controls);
+  if (foreign) return lookAtForeign(desk, foreign, reading);
   const parsed = readProjectFile(parseJson(text));
   return parsed.ok ? lookAtProject(desk, parsed.value) : parsed.why;
 }
@@ -141,7 +191,8 @@ async function readJudgements(
 ): Promise<Found | string> {
   const header = parseHeader(first);
   if (typeof header === "string") return header;
-  const project = store.getState().projects.find(({ id }) => id === header.project);
+  const { projects, me } = store.getState();
+  const project = projects.find(({ id }) => id === header.project);
   const { dataset } = parts.session.getState();
   if (!project) return "Its project is not here. Open the project file first, then this one.";
   if (!dataset || dataset.hash !== project.dataset.hash) return wrongData(project.dataset.name);
@@ -158,58 +209,25 @@ async function readJudgements(
   if (read.refusal !== null || !read.header) return read.refusal ?? "The file could not be read.";
   const names = joinNames(await readNames(parts.storage, project.id), read.header);
   const preview = previewMerge(stored, records, indexOf(dataset, names));
-  return { ...tellOf(preview, read), content: { project, records, names } };
+  const authors = new Map([...stored, ...records].map(({ by }) => [by.device, by.annotator]));
+  const nameOf = (device: string): string => {
+    const key = authors.get(device)!;
+    return key === me.key ? me.name : (names.annotators[key]?.[0] ?? "somebody");
+  };
+  return { ...tellOf(preview, read, nameOf), content: { project, records, names } };
 }
 
-function tellOf(preview: MergePreview, read: JudgementsRead): Pick<Found, "parts" | "notices"> {
+/** `nameOf`: of whoever wrote on a device. */
+function tellOf(
+  preview: MergePreview,
+  read: JudgementsRead,
+  nameOf: (device: string) => string,
+): Pick<Found, "parts" | "notices"> {
   const whole = { ...preview, known: read.known };
   const parts = describeMerge(whole, { lines: read.lines, refused: read.refusedLines });
   const refused = read.refused.slice(0, REFUSED_SHOWN).map(({ sentence }) => sentence);
-  return { parts, notices: [...read.notices, ...refused] };
-}
-
-async function take(desk: DeskContext): Promise<void> {
-  const { parts, store } = desk;
-  const { arriving } = store.getState();
-  if (!arriving?.content || arriving.status !== "preview") return;
-  const { project, records, names } = arriving.content;
-  store.setState({ arriving: { ...arriving, status: "storing" } });
-  try {
-    const here = store.getState().projects.find(({ id }) => id === project.id);
-    if (here && records.length === 0) {
-      await replaceProject(desk, project);
-      store.setState({ arriving: null });
-      say(parts.library, "The project is as in the file now.", async () => {
-        await replaceProject(desk, here);
-        return "The project is as it was before.";
-      });
-      return;
-    }
-    const before = await readNames(parts.storage, project.id);
-    const merged = await parts.storage.judgements.merge(project, records);
-    await writeNames(parts.storage, project.id, names);
-    store.setState({ arriving: null });
-    await reopenProject(desk);
-    const count = merged.records.length;
-    const said =
-      merged.isNewProject && count === 0
-        ? "The project was added."
-        : `${count} ${count === 1 ? "judgement was" : "judgements were"} added.`;
-    say(parts.library, said, async () => {
-      await parts.storage.judgements.takeBack(project.id, merged);
-      await writeNames(parts.storage, project.id, before);
-      await reopenProject(desk);
-      return "The file was taken back.";
-    });
-  } catch (error) {
-    const refusal = error instanceof StorageError ? error.message : "The file could not be stored. Nothing was added.";
-    store.setState({ arriving: { ...arriving, status: "refused", refusal } });
-  }
-}
-
-async function replaceProject(desk: DeskContext, project: Project): Promise<void> {
-  await desk.parts.storage.judgements.putProject(project);
-  await reopenProject(desk);
+  const gaps = [...preview.gaps].map(([device, numbers]) => describeGap(nameOf(device), numbers));
+  return { parts, notices: [...read.notices, ...refused, ...gaps] };
 }
 
 function parseJson(text: string): unknown {

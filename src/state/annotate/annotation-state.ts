@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { FoldedJudgement } from "../../core/annotate/fold-edits";
 import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotatorKey, QueryId, ToolId } from "../../core/domain/ids";
-import type { AnnotationRecord, Judgement, Project, TimedEdit } from "../../core/domain/judgement";
+import type { AnnotationRecord, JudgedSpan, Judgement, Project, TimedEdit } from "../../core/domain/judgement";
 import type { OrderKind } from "../../core/domain/queue-order";
 import type { RecordedNames } from "../../core/domain/recorded-names";
 import type { Query } from "../../core/domain/query";
@@ -10,6 +10,7 @@ import type { EvaluationRepository, ImportedRunRepository } from "../../storage/
 import type { HeadRow } from "../../storage/ports/judgements";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
+import type { ForeignRead } from "../../formats/foreign/foreign-answer";
 import type { ItemClock } from "./item-clock";
 import type { QueueFilter } from "./queue-filter";
 import type { OwnPart } from "./own-part";
@@ -96,7 +97,30 @@ export interface ArrivingFile {
   parts: readonly string[];
   /** What is odd about it, and why lines are refused. */
   notices: readonly string[];
-  content: { project: Project; records: readonly AnnotationRecord[]; names: RecordedNames } | null;
+  content: ArrivingContent | null;
+  /** What a file of another program is read as, where that can be chosen: how many answers of people, and suggestions, it has. */
+  question: { as: "judgements" | "suggestions"; judgements: number; suggestions: number } | null;
+  /** Controls of Label Studio among which somebody has to choose before the file can be read. */
+  ask: ForeignRead["ask"];
+}
+
+/** Suggestions of one model or person, for the requests of the project. */
+export interface GivenFile {
+  label: string;
+  rows: { query: QueryId; tools: ToolId[]; requirements: JudgedSpan[] | null; confidence: number | null }[];
+}
+
+/** By the program, then by the request. */
+export type ForeignExtras = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+
+interface ArrivingContent {
+  project: Project;
+  records: readonly AnnotationRecord[];
+  names: RecordedNames;
+  /** Suggestions, by who made them. */
+  given?: readonly GivenFile[];
+  /** What rows have beside all that is read, of the program with this id. */
+  extras?: { format: string; rows: ForeignExtras[string] } | null;
 }
 
 /** The item on the screen. */

@@ -2,7 +2,7 @@ import type { AnnotatorKey } from "../../core/domain/ids";
 import type { Annotator, AnnotationDependencies } from "./annotation-state";
 
 /** The setting that says who sits here. A backup carries it: it is a person and not a machine. */
-const ME = "annotator";
+export const ME = "annotator";
 const MOST_LETTERS = 40;
 
 /** Who sits here, as stored; somebody new where nothing can be read. */
@@ -15,12 +15,15 @@ export async function readAnnotator({ storage, newId }: AnnotationDependencies):
   return made;
 }
 
+/** On one line, and not too long. */
+export const cleanName = (name: string): string => name.replace(/\s+/gu, " ").trim().slice(0, MOST_LETTERS);
+
 export async function renameAnnotator(
   { storage }: AnnotationDependencies,
   me: Annotator,
   name: string,
 ): Promise<Annotator> {
-  const renamed = { ...me, name: name.replace(/\s+/gu, " ").trim().slice(0, MOST_LETTERS) || me.name };
+  const renamed = { ...me, name: cleanName(name) || me.name };
   await storage.settings.put(ME, renamed);
   return renamed;
 }

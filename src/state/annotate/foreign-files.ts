@@ -1,37 +1,35 @@
 import { previewMerge } from "../../core/annotate/merge";
-import { placeItem } from "../../core/annotate/place";
-import type { Dataset } from "../../core/domain/dataset";
-import type { AnnotatorKey, QueryId, RecordId, ToolId } from "../../core/domain/ids";
-import type { Judgement, PlainAnswer, Project } from "../../core/domain/judgement";
-import { countOf, quote } from "../../core/domain/phrases";
+import type { ToolId } from "../../core/domain/ids";
+import { countOf } from "../../core/domain/phrases";
 import { joinNames, type RecordedNames } from "../../core/domain/recorded-names";
-import type { ForeignAnswer, ForeignFormat, ForeignRead } from "../../formats/foreign/foreign-answer";
-import { canonicalJson } from "../../formats/json/json-values";
-import { hashBytes } from "../../formats/model/hash-bytes";
-import { contentId } from "../../formats/records/content-id";
+import type { ForeignAnswer, ForeignFormat } from "../../formats/foreign/foreign-answer";
+import type { ReadForeign } from "../../formats/foreign/registry";
 import { uniqueNames } from "../../formats/write/written-names";
 import { describeMerge } from "../../wording/annotation-merge";
 import { readNames } from "./annotation-names";
 import type { ArrivingFile, DeskContext } from "./annotation-state";
+import { makeRecords, personOfKey } from "./foreign-records";
+import { asSuggestions, describeGiven, placeExtras, placeSuggestions, readExtras } from "./given-files";
 import { indexOf, placeAnswer, readRecords, type ReadRecords } from "./read-records";
 
-type Found = Pick<ArrivingFile, "parts" | "notices" | "content">;
+type Found = Pick<ArrivingFile, "parts" | "notices" | "content"> & Partial<Pick<ArrivingFile, "question" | "ask">>;
 
 const HELD_SHOWN = 5;
 
 /** The answers that stand, as files of another program; for a program with one file a person, mine alone. */
 export async function writeForeignFiles(
   desk: DeskContext,
-  { write, onePerson }: ForeignFormat,
+  { id, write, onePerson }: ForeignFormat,
 ): Promise<{ ending: string; text: string }[]> {
-  const { me, dataset } = desk.store.getState();
+  const { me, dataset, project } = desk.store.getState();
   const read = await readRecords(desk);
-  if (!read || !dataset) return [];
+  if (!read || !dataset || !project) return [];
+  const extras = (await readExtras(desk.parts.storage, project.id))[id] ?? {};
   const standing = read.counted.current.filter(
     ({ annotator, query }) => query !== null && (!onePerson || annotator === personOfKey(read, me.key)),
   );
   const names = uniqueNames(dataset.tools);
-  const texts = new Map(dataset.queries.map(({ id, text }) => [id, text]));
+  const texts = new Map(dataset.queries.map((query) => [query.id, query.text]));
   const answers = standing.flatMap(({ judgement, query, annotator }): ForeignAnswer[] => {
     const record = read.records.get(judgement);
     if (record?.kind !== "judgement" || query === null) return [];
@@ -52,158 +50,92 @@ export async function writeForeignFiles(
       },
     ];
   });
-  return write(answers, [...names.values()]);
+  return write(answers, [...names.values()], new Map(Object.entries(extras)));
 }
 
-const personOfKey = ({ counted }: ReadRecords, key: AnnotatorKey): AnnotatorKey => counted.people.get(key) ?? key;
+/** How a file of another program is read. `person`: whose it is where it does not say. */
+interface Reading {
+  fileName: string;
+  person: string;
+  /** `null`: nobody has said; answers of people are judgements then. */
+  as: "judgements" | "suggestions" | null;
+}
 
-/** What a file of another program would bring to the project on the screen. `person`: whose it is where it does not say. */
-export async function lookAtForeign(
-  desk: DeskContext,
-  file: ForeignRead & { format: ForeignFormat },
-  person: string,
-): Promise<Found | string> {
-  const { project, dataset, me } = desk.store.getState();
+/** What a file of another program would bring to the project on the screen. */
+export async function lookAtForeign(desk: DeskContext, file: ReadForeign, reading: Reading): Promise<Found | string> {
+  const { project, dataset } = desk.store.getState();
   const read = await readRecords(desk);
   if (!read || !project || !dataset)
     return "Open the project that these answers belong to first (or begin one), then this file.";
-  if (file.answers.length === 0 && file.held.length === 0)
-    return `It has ${countOf(file.unanswered, "request")} and nobody’s answers. Here only answers are read; requests come in under Datasets.`;
+  if (file.ask) return { parts: [], notices: [], content: null, ask: file.ask };
+  const { answers, suggestions, held, unanswered } = file;
+  if (answers.length + suggestions.length + held.length === 0)
+    return `It has ${countOf(unanswered, "request")}, nobody’s answers and no suggestions. Requests alone come in under Datasets.`;
+  const as = reading.as ?? (answers.length === 0 && suggestions.length > 0 ? "suggestions" : "judgements");
+  const question = answers.length === 0 ? null : { as, judgements: answers.length, suggestions: suggestions.length };
+  const found = await (as === "suggestions" ? lookAtSuggestions : lookAtAnswers)(desk, file, reading, read);
+  const rows = unanswered === 0 ? [] : [`${countOf(unanswered, "row has", "rows have")} nobody’s answer.`];
+  const extras = placeExtras(file.extras, read.index);
+  const kept = Object.keys(extras).length;
+  const more =
+    kept === 0
+      ? []
+      : [
+          `${countOf(kept, "row has", "rows have")} more fields. They are kept, and written back into files of that program.`,
+        ];
+  return {
+    ...found,
+    question,
+    notices: [...rows, ...more, ...found.notices],
+    content: found.content && {
+      ...found.content,
+      extras: kept === 0 ? null : { format: file.format.id, rows: extras },
+    },
+  };
+}
+
+function heldNotices(held: readonly string[]): string[] {
+  const more = held.length - HELD_SHOWN;
+  return [
+    ...held.slice(0, HELD_SHOWN),
+    ...(more > 0 ? [`${countOf(more, "more row is", "more rows are")} held back.`] : []),
+  ];
+}
+
+async function lookAtAnswers(
+  desk: DeskContext,
+  file: ReadForeign,
+  { person }: Reading,
+  read: ReadRecords,
+): Promise<Found> {
+  const { me, project, dataset } = desk.store.getState();
   const known = joinNames(read.names, { annotators: { [me.key]: [me.name] }, tools: {} });
-  const made = makeRecords(desk, { file, person, read, project, dataset, known });
-  const names: RecordedNames = joinNames(await readNames(desk.parts.storage, project.id), {
+  const made = makeRecords(desk, { file, person, read, project: project!, dataset: dataset!, known });
+  const names: RecordedNames = joinNames(await readNames(desk.parts.storage, project!.id), {
     annotators: made.names,
     tools: {},
   });
-  const stored = [...read.records.values()];
-  const preview = previewMerge(stored, made.records, indexOf(dataset, names));
+  const preview = previewMerge([...read.records.values()], made.records, indexOf(dataset!, names));
   const held = [...file.held, ...made.held];
   const lines = { lines: file.answers.length + file.held.length, refused: held.length };
-  const more =
-    held.length > HELD_SHOWN ? [`${countOf(held.length - HELD_SHOWN, "more row is", "more rows are")} held back.`] : [];
-  const unanswered =
-    file.unanswered === 0 ? [] : [`${countOf(file.unanswered, "row has", "rows have")} nobody’s answer.`];
   return {
     parts: describeMerge({ ...preview, known: made.known }, lines),
-    notices: [...unanswered, ...held.slice(0, HELD_SHOWN), ...more],
-    content: { project, records: made.records, names },
+    notices: heldNotices(held),
+    content: { project: project!, records: made.records, names },
   };
 }
 
-interface Making {
-  file: ForeignRead;
-  person: string;
-  read: ReadRecords;
-  project: Project;
-  dataset: Dataset;
-  known: RecordedNames;
-}
-
-/**
- * Records of the answers. Whoever has the name of one known person is that person, and an answer that this person gave
- * already is known: so a file that comes twice, or came from here, brings nothing. Another answer replaces the one that stood.
- */
-function makeRecords({ parts }: DeskContext, { file, person, read, project, dataset, known }: Making) {
-  const names: Record<AnnotatorKey, string[]> = {};
-  const held: string[] = [];
-  const records: Judgement[] = [];
-  let repeats = 0;
-  const toolsNamed = new Map([...uniqueNames(dataset.tools)].map(([id, name]) => [name, id]));
-  const requests = new Map(dataset.queries.map((query) => [query.id, query]));
-  const keyOf = keyByName(known);
-  const standing = new Map(read.counted.current.map((one) => [`${one.annotator}\n${one.item}`, one.judgement]));
-  const forks = new Map(read.counted.forks.map(({ annotator, item, heads }) => [`${annotator}\n${item}`, heads]));
-  const device = `file-${parts.newId()}`;
-  for (const [place, given] of file.answers.entries()) {
-    const name = given.person ?? person;
-    const key = keyOf(name);
-    const item = { query: (given.query ?? "") as QueryId, text: hashBytes(given.text) };
-    const { query } = placeItem(item, read.index);
-    const answer = placeNames(given, toolsNamed);
-    if (query === null) held.push(`${quote(given.text)} is not a request of this data set. It is held back.`);
-    else if (typeof answer === "string") held.push(`${quote(given.text)} is held back: ${answer}`);
-    else {
-      const own = `${personOfKey(read, key)}\n${query}`;
-      const stood = standing.get(own);
-      const record = stood === undefined ? undefined : read.records.get(stood);
-      if (record?.kind === "judgement" && isSame(record, given, answer)) repeats += 1;
-      else {
-        names[key] = [name];
-        const replaces: RecordId[] = [...(forks.get(own) ?? (stood === undefined ? [] : [stood]))].sort();
-        const turns = replaces
-          .map((id) => read.records.get(id))
-          .map((one) => (one?.kind === "judgement" ? one.turn : 0));
-        const gold = requests.get(query)!.gold;
-        const made = recordOf(given, answer, { gold: gold && [...gold].sort(), place });
-        const judgement = {
-          ...{ schema: 1 as const, kind: "judgement" as const, project: project.id, at: given.at ?? parts.now() },
-          by: { annotator: key, device, seq: records.length + 1 },
-          item: { query, text: item.text },
-          ...{ turn: 1 + Math.max(0, ...turns), replaces, ...made },
-        };
-        const whole: Judgement = { ...judgement, id: contentId(judgement) };
-        records.push(whole);
-      }
-    }
-  }
-  return { names, held, records, known: repeats };
-}
-
-/** The key of the one person with this name, else a key made of the name: every machine makes the same. */
-function keyByName({ annotators }: RecordedNames): (name: string) => AnnotatorKey {
-  const keys = Object.keys(annotators) as AnnotatorKey[];
-  return (name) => {
-    const [one, ...more] = keys.filter((key) => key === name || annotators[key]!.includes(name));
-    return one && more.length === 0 ? one : (`named-${hashBytes(name).slice(0, 16)}` as AnnotatorKey);
-  };
-}
-
-/** The answer by ids; a sentence where a tool is not here. */
-function placeNames({ tools, spans }: ForeignAnswer, named: ReadonlyMap<string, ToolId>): PlainAnswer | string {
-  const unknown = tools.find((name) => !named.has(name));
-  if (unknown !== undefined) return `this data set has no tool called ${quote(unknown)}.`;
-  const idsOf = (names: readonly string[]): ToolId[] => [...new Set(names.map((name) => named.get(name)!))].sort();
+async function lookAtSuggestions(
+  desk: DeskContext,
+  file: ReadForeign,
+  { fileName, person }: Reading,
+  read: ReadRecords,
+): Promise<Found> {
+  const { project, dataset } = desk.store.getState();
+  const { files, held } = placeSuggestions(asSuggestions(file, person), fileName, dataset!, read.index);
   return {
-    tools: idsOf(tools),
-    requirements: spans?.map(({ start, end, tools: own }) => ({ start, end, tools: idsOf(own) })) ?? null,
-  };
-}
-
-/** Spans without a tool, equally right answers and an empty list of words are not carried, and make no difference. */
-function isSame(record: Judgement, { verdict, comment }: ForeignAnswer, answer: PlainAnswer): boolean {
-  if (record.verdict !== verdict || (record.comment ?? "") !== (comment ?? "")) return false;
-  const carried = ({ tools, requirements }: PlainAnswer): string =>
-    canonicalJson([tools, (requirements ?? []).filter((span) => span.tools.length > 0)]);
-  return record.answer === null || carried(record.answer) === carried(answer);
-}
-
-/** What was shown there is not known: nothing of ours. */
-function recordOf(
-  { verdict, comment, seconds }: ForeignAnswer,
-  answer: PlainAnswer,
-  { gold, place }: { gold: ToolId[] | null; place: number },
-): Pick<Judgement, "shown" | "edits" | "answer" | "verdict" | "flag" | "comment" | "dispute" | "time"> {
-  const edits: Judgement["edits"] = [
-    ...(verdict === "judged"
-      ? []
-      : [{ ms: 0, edit: { kind: verdict === "unsure" ? "unsure" : "skip", on: true } as const }]),
-    ...(comment === null ? [] : [{ ms: 0, edit: { kind: "comment", text: comment } as const }]),
-  ];
-  return {
-    shown: {
-      ...{ gold: gold && "hidden", goldHash: gold && hashBytes(canonicalJson(gold)), blind: false, revealed: false },
-      ...{
-        suggestions: [],
-        prefilled: answer,
-        rows: [],
-        order: "file",
-        place,
-        control: false,
-        guidelines: null,
-        seat: null,
-      },
-    },
-    ...{ edits, answer: verdict === "skipped" ? null : answer, verdict, flag: false, comment, dispute: null },
-    time: { activeMs: Math.round((seconds ?? 0) * 1000), awayMs: 0, pauses: 0 },
+    parts: describeGiven(files),
+    notices: heldNotices([...file.held, ...held]),
+    content: files.length === 0 ? null : { project: project!, records: [], names: read.names, given: files },
   };
 }

@@ -3,6 +3,7 @@ import type { AnnotatorKey, EvaluationId, ProjectId, QueryId } from "../../core/
 import type { Storage } from "../../storage/ports/storage";
 import { labelOfMethod } from "../../wording/methods";
 import type { DeskContext, SuggestionSource } from "./annotation-state";
+import { readGivenFiles } from "./given-files";
 import type { SourcedSuggestion } from "./propose-item";
 import { placeAnswer, readRecords } from "./read-records";
 
@@ -63,7 +64,8 @@ export async function listSources(desk: DeskContext): Promise<SuggestionSource[]
   const people = (await listPeople(desk))
     .filter(({ isMe }) => !isMe)
     .map(({ key, name }) => ({ id: `annotator:${key}`, label: name }));
-  return [WALK, ...measured, ...imported, ...people];
+  const given = (await readGivenFiles(parts.storage, project.id)).map(({ label }) => ({ id: `file:${label}`, label }));
+  return [WALK, ...measured, ...imported, ...given, ...people];
 }
 
 /** Who judged something in the project on the screen, by the key of the person. */
@@ -82,12 +84,26 @@ export async function listPeople(desk: DeskContext): Promise<{ key: AnnotatorKey
 export async function readSource(desk: DeskContext, { id, label }: SuggestionSource): Promise<Said> {
   const [kind, rest] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
   if (kind === "annotator") return readAnnotator(desk, { id, label }, rest as AnnotatorKey);
+  if (kind === "file") return readFile(desk, { id, label }, rest);
   const rows = kind === "evaluation" ? await readMethod(desk, rest) : await readRun(desk, rest);
   const tools = new Set(desk.store.getState().dataset?.tools.map((tool) => tool.id));
   return new Map(
     rows.map(({ query, predicted, confidence }) => [
       query,
       { source: id, label, tools: predicted.filter((tool) => tools.has(tool)), confidence, requirements: null },
+    ]),
+  );
+}
+
+/** What a file suggested, with its words. */
+async function readFile({ parts, store }: DeskContext, source: SuggestionSource, name: string): Promise<Said> {
+  const { project } = store.getState();
+  const files = project ? await readGivenFiles(parts.storage, project.id) : [];
+  const rows = files.find(({ label }) => label === name)?.rows ?? [];
+  return new Map(
+    rows.map(({ query, tools, requirements, confidence }) => [
+      query,
+      { source: source.id, label: source.label, tools, confidence, requirements },
     ]),
   );
 }

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { ToolId } from "../../core/domain/ids";
+import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { RecordDoubts } from "../../state/annotate/record-doubts";
+import { Button } from "../../ui/Button";
+import { countOf } from "../../ui/format-number";
+import { useAnnotation, useDesk, useRecordsRead } from "./desk-context";
+import { Failure } from "./Failure";
+import styles from "./agreement.module.css";
+
+const readDoubts = (desk: AnnotationDesk): Promise<RecordDoubts | null> => desk.recordDoubts();
+const MOST_SHOWN = 30;
+
+const WHY = {
+  reworded: "worded otherwise here now; it counts when it is answered again",
+  gone: "not in this data set",
+  tools: "names a tool that this data set does not have",
+} as const;
+
+/** What is odd about the records: two answers of one person, answers that do not count, numbers that are missing, people. */
+export function RecordsList() {
+  const desk = useDesk();
+  const found = useRecordsRead(readDoubts);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!found || found === "failed") return null;
+  const { twice, uncounted, missing, people } = found;
+  if (twice.length + uncounted.length + missing.length + people.length === 0) return null;
+  const join = ({ one, other, names }: RecordDoubts["people"][number]) =>
+    void desk.sayOnePerson(one, other, names).then(
+      () => setFailure(null),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+    );
+  return (
+    <section className={styles.records}>
+      <h2>Records to look at</h2>
+      <Failure failure={failure} />
+      {people.map((one) => (
+        <p key={one.question}>
+          {one.question}{" "}
+          <Button kind="link" onClick={() => join(one)}>
+            They are one person
+          </Button>
+        </p>
+      ))}
+      {missing.map((sentence) => (
+        <p key={sentence}>{sentence} Ask for the file again, or count without them.</p>
+      ))}
+      <TwiceList twice={twice.filter(({ isMine }) => isMine)} title="Yours, twice" />
+      <TwiceList twice={twice.filter(({ isMine }) => !isMine)} title="Of others, twice" />
+      {uncounted.length > 0 && (
+        <>
+          <h3>{countOf(uncounted.length, "answer is kept and does", "answers are kept and do")} not count</h3>
+          <ul>
+            {uncounted.slice(0, MOST_SHOWN).map(({ item, name, why, toolsGone }) => (
+              <li key={`${item} ${name}`}>
+                {item}, {name}: <span className="quiet">{WHY[why]}</span> {toolsGone.join(", ")}
+              </li>
+            ))}
+          </ul>
+          <More of={uncounted.length} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function TwiceList({ twice, title }: { twice: RecordDoubts["twice"]; title: string }) {
+  const dataset = useAnnotation((state) => state.dataset);
+  const desk = useDesk();
+  if (twice.length === 0) return null;
+  const named = (tools: readonly ToolId[] | null) =>
+    tools === null
+      ? "put off"
+      : tools.map((id) => dataset?.tools.find((tool) => tool.id === id)?.name ?? id).join(", ") || "no tool";
+  return (
+    <>
+      <h3>
+        {title}: {countOf(twice.length, "request")}
+      </h3>
+      <ul>
+        {twice.slice(0, MOST_SHOWN).map(({ item, query, name, isMine, answers }) => (
+          <li key={`${item} ${name}`}>
+            <span className="person">{query?.text ?? item}</span>
+            <br />
+            {!isMine && `${name}: `}
+            {answers.map(({ at, tools }, place) => (
+              <span key={at}>
+                {place > 0 && <span className="separator">/</span>}
+                {named(tools)} <span className="quiet">{new Date(at).toLocaleString("en-GB")}</span>
+              </span>
+            ))}
+            {isMine && query && (
+              <>
+                {" "}
+                <a href={`#screen=annotate&item=${encodeURIComponent(query.id)}`} onClick={() => desk.goTo(query.id)}>
+                  Answer it once
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <More of={twice.length} />
+    </>
+  );
+}
+
+function More({ of }: { of: number }) {
+  if (of <= MOST_SHOWN) return null;
+  return <p className="quiet">and {of - MOST_SHOWN} more</p>;
+}

@@ -1,0 +1,114 @@
+import { doubtsAboutPeople } from "../../core/annotate/merge";
+import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
+import type { SamePerson } from "../../core/domain/judgement";
+import type { Query } from "../../core/domain/query";
+import { contentId } from "../../formats/records/content-id";
+import { describeDoubts, describeGap } from "../../wording/annotation-merge";
+import type { DeskContext } from "./annotation-state";
+import { readRecords, type ReadRecords } from "./read-records";
+import { storeAsOne, type MakeRecord } from "./store-records";
+
+/** An item that one person answered twice, neither answer knowing the other. */
+interface Twice {
+  item: string;
+  query: Query | null;
+  name: string;
+  isMine: boolean;
+  /** When, and which tools; `null`: put off. */
+  answers: { at: string; tools: ToolId[] | null }[];
+}
+
+/** An answer that is kept and does not count. */
+interface Uncounted {
+  item: string;
+  name: string;
+  /** `tools`: the request is there, and tools of the answer are not. */
+  why: "reworded" | "gone" | "tools";
+  /** Ids, as recorded, with the names that files gave them. */
+  toolsGone: string[];
+}
+
+/** What is odd about the records of a project, and what can be done about it. */
+export interface RecordDoubts {
+  twice: Twice[];
+  uncounted: Uncounted[];
+  /** Sentences: judgements that no file brought. */
+  missing: string[];
+  /** Keys that may be one person, with the sentence that asks. */
+  people: { question: string; one: AnnotatorKey; other: AnnotatorKey; names: string }[];
+}
+
+export interface RecordDoubtActs {
+  /** `null`: there is no project. */
+  recordDoubts(): Promise<RecordDoubts | null>;
+  /** Says that two keys are one person, with a way back. Rejects with a sentence. */
+  sayOnePerson(one: AnnotatorKey, other: AnnotatorKey, names: string): Promise<void>;
+}
+
+export function createRecordDoubtActs(desk: DeskContext): RecordDoubtActs {
+  return {
+    recordDoubts: () => readDoubts(desk),
+    async sayOnePerson(one, other, names) {
+      const { project, me } = desk.store.getState();
+      if (!project) return;
+      const make: MakeRecord<SamePerson> = (by) => {
+        const record = {
+          ...{ schema: 1 as const, kind: "same-person" as const, project: project.id, at: desk.parts.now() },
+          ...{ by: { annotator: me.key, ...by }, one, other },
+        };
+        return { ...record, id: contentId(record) };
+      };
+      const said = { done: `${names} count as one person.`, undone: `${names} count as two people again.` };
+      await storeAsOne(desk, [make], said);
+    },
+  };
+}
+
+async function readDoubts(desk: DeskContext): Promise<RecordDoubts | null> {
+  const read = await readRecords(desk);
+  const { dataset, me } = desk.store.getState();
+  if (!read || !dataset) return null;
+  const { counted, names, records } = read;
+  const mine = counted.people.get(me.key) ?? me.key;
+  const nameOf = (key: AnnotatorKey): string =>
+    key === me.key || key === mine ? me.name : (names.annotators[key]?.[0] ?? `somebody …${key.slice(-4)}`);
+  const queries = new Map<string, Query>(dataset.queries.map((query) => [query.id, query]));
+  return {
+    twice: counted.forks.map(({ item, annotator, heads }) => ({
+      ...{ item, query: queries.get(item) ?? null, name: nameOf(annotator), isMine: annotator === mine },
+      answers: heads.flatMap((id) => {
+        const record = records.get(id);
+        return record?.kind === "judgement" ? [{ at: record.at, tools: record.answer?.tools ?? null }] : [];
+      }),
+    })),
+    uncounted: uncountedOf(read, nameOf),
+    missing: missingOf(read, nameOf),
+    people: peopleOf(read, nameOf),
+  };
+}
+
+function uncountedOf({ counted, names }: ReadRecords, nameOf: (key: AnnotatorKey) => string): Uncounted[] {
+  return counted.current.flatMap(({ item, annotator, standing, query, toolsGone }): Uncounted[] => {
+    const why = standing === "reworded" || standing === "gone" ? standing : toolsGone.length > 0 ? "tools" : null;
+    if (why === null || (why === "tools" && query === null)) return [];
+    const gone = toolsGone.map((tool) => names.tools[tool]?.[0] ?? tool);
+    return [{ item, name: nameOf(annotator), why, toolsGone: gone }];
+  });
+}
+
+/** Records of one device have one author as a rule; the last one is named. */
+function missingOf({ counted, records }: ReadRecords, nameOf: (key: AnnotatorKey) => string): string[] {
+  const authors = new Map([...records.values()].map(({ by }) => [by.device, by.annotator]));
+  return [...counted.gaps].map(([device, numbers]) => describeGap(nameOf(authors.get(device)!), numbers));
+}
+
+function peopleOf({ counted, records, names }: ReadRecords, nameOf: (key: AnnotatorKey) => string) {
+  const withEnd = (key: AnnotatorKey): string => `${nameOf(key)} …${key.slice(-4)}`;
+  const doubts = doubtsAboutPeople([...records.values()], counted.people, names.annotators);
+  const questions = describeDoubts(doubts, (key) => withEnd(key as AnnotatorKey));
+  const groups = [...doubts.sameName, ...doubts.sameDevice].map(({ people }) => people);
+  return groups.map(([one, other], at) => ({
+    ...{ question: questions[at]!, one: one!, other: other! },
+    names: `${withEnd(one!)} and ${withEnd(other!)}`,
+  }));
+}
