@@ -103,10 +103,7 @@ const personOf = (people: ReadonlyMap<AnnotatorKey, AnnotatorKey>, key: Annotato
   people.get(key) ?? key;
 
 /** Keys joined by `same-person`, each with the least key of its group. */
-function peopleOf(
-  records: readonly RecordHead[],
-  withdrawn: ReadonlySet<RecordId>,
-): Map<AnnotatorKey, AnnotatorKey> {
+function peopleOf(records: readonly RecordHead[], withdrawn: ReadonlySet<RecordId>): Map<AnnotatorKey, AnnotatorKey> {
   const parent = new Map<AnnotatorKey, AnnotatorKey>();
   const rootOf = (key: AnnotatorKey): AnnotatorKey => {
     let root = key;
