@@ -18,6 +18,7 @@ const LABELS = {
   projects: "Annotation projects",
   judgements: "Judgements",
   drafts: "Judgements under way",
+  networks: "Corrected networks",
   settings: "Settings",
   deletions: "Deletions",
   "evaluation-rows": "Answers without their evaluation",

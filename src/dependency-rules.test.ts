@@ -74,7 +74,7 @@ const RULES: Record<string, AreaRule> = {
     packages: ["zustand", "valibot", "@noble/hashes"],
     rooms: [
       ...["app", "datasets", "encoders", "walk", "llm", "backup", "import"],
-      ...["evaluation", "comparison", "generate", "annotate", "."],
+      ...["evaluation", "comparison", "generate", "network", "annotate", "."],
     ],
   },
   /** `formats/write`: what is shown is saved by the same writers, which know nothing but the nouns. */

@@ -20,6 +20,7 @@ export type Controllers = Pick<
   | "comparisonController"
   | "annotationDesk"
   | "massToolController"
+  | "networkController"
 >;
 
 /** The features beside the walk, one of each. The code of one is fetched, from the file of its name, when it is first wanted. */
@@ -47,8 +48,9 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
     return createMassToolController(parts);
   });
   const annotationDesk = once(async () => (await import("./annotation")).bootAnnotation(parts));
+  const networkController = once(async () => (await import("./network")).bootNetwork(parts));
   return {
-    ...{ annotationDesk, massToolController },
+    ...{ annotationDesk, massToolController, networkController },
     ...{ encoderController, datasetController, buildController },
     ...{ languageModelController, evaluationController, comparisonController },
   };

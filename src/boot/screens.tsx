@@ -14,6 +14,10 @@ const DatasetsScreen = lazy(async () => ({
   default: (await import("../screens/datasets/DatasetsScreen")).DatasetsScreen,
 }));
 
+const NetworkScreen = lazy(async () => ({
+  default: (await import("../screens/network/NetworkScreen")).NetworkScreen,
+}));
+
 const AnnotateScreen = lazy(async () => ({
   default: (await import("../screens/annotate/AnnotateScreen")).AnnotateScreen,
 }));
@@ -25,6 +29,7 @@ export const SCREENS: readonly ScreenEntry[] = [
   { name: "evaluate", label: "Evaluate", Screen: EvaluateScreen },
   { name: "compare", label: "Compare", Screen: CompareScreen },
   { name: "datasets", label: "Datasets", Screen: DatasetsScreen },
+  { name: "network", label: "Network", Screen: NetworkScreen },
   { name: "annotate", label: "Annotate", Screen: AnnotateScreen },
   { name: "learn", label: "Learn", Screen: LearnScreen },
 ];

@@ -1,6 +1,7 @@
 import { ANNOTATE_SHORTCUTS } from "../screens/annotate/keymap";
 import { COMPARE_SHORTCUTS } from "../screens/compare/keymap";
 import { EVALUATE_SHORTCUTS } from "../screens/evaluate/keymap";
+import { NETWORK_SHORTCUTS } from "../screens/network/keymap";
 import type { ListedShortcuts } from "../screens/shell/screen-entry";
 import { groupShortcuts } from "../screens/walk/editing/keymap";
 
@@ -8,5 +9,10 @@ import { groupShortcuts } from "../screens/walk/editing/keymap";
 
 export const SHORTCUTS: ListedShortcuts = {
   walk: groupShortcuts(),
-  screens: { evaluate: EVALUATE_SHORTCUTS, compare: COMPARE_SHORTCUTS, annotate: ANNOTATE_SHORTCUTS },
+  screens: {
+    evaluate: EVALUATE_SHORTCUTS,
+    compare: COMPARE_SHORTCUTS,
+    network: NETWORK_SHORTCUTS,
+    annotate: ANNOTATE_SHORTCUTS,
+  },
 };

@@ -8,6 +8,8 @@ const SHOWN = 7;
 const NO_TOOLS: readonly { id: ToolId; name: string; description: string }[] = [];
 
 interface ToolPickerProps {
+  /** Absent: those of the data set in use. */
+  tools?: readonly { id: ToolId; name: string; description: string }[];
   /** The tool under the cursor; `null`: none is found. */
   onPoint: (tool: ToolId | null) => void;
   /** Enter, or a click. */
@@ -18,8 +20,9 @@ interface ToolPickerProps {
 }
 
 /** All tools of the catalogue, found by typing. */
-export function ToolPicker({ onPoint, onChoose, onLeave, beside }: ToolPickerProps) {
-  const tools = useSession((session) => session.dataset?.tools) ?? NO_TOOLS;
+export function ToolPicker({ tools: given, onPoint, onChoose, onLeave, beside }: ToolPickerProps) {
+  const inUse = useSession((session) => session.dataset?.tools) ?? NO_TOOLS;
+  const tools = given ?? inUse;
   const [wanted, setWanted] = useState("");
   const [at, setAt] = useState(0);
   const list = useId();

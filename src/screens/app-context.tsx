@@ -10,6 +10,7 @@ import type { EvaluationController } from "../state/evaluation/evaluation-contro
 import type { MassToolController } from "../state/evaluation/masstool-controller";
 import type { LibraryState, LibraryStore } from "../state/app/library";
 import type { LanguageModelController } from "../state/llm/language-model-controller";
+import type { NetworkController } from "../state/network/network-controller";
 import type { SessionState, SessionStore } from "../state/app/session";
 import type { ViewState, ViewStore } from "../state/app/view";
 
@@ -35,6 +36,8 @@ export interface AppParts {
   comparisonController: () => Promise<ComparisonController>;
   /** What the Annotate screen stands on; fetched with the first call. */
   annotationDesk: () => Promise<AnnotationDesk>;
+  /** What the Network screen stands on; fetched with the first call. */
+  networkController: () => Promise<NetworkController>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -93,6 +96,10 @@ export function useComparisonController(): AppParts["comparisonController"] {
 
 export function useAnnotationDesk(): AppParts["annotationDesk"] {
   return useParts().annotationDesk;
+}
+
+export function useNetworkController(): AppParts["networkController"] {
+  return useParts().networkController;
 }
 
 export function useDatasetController(): AppParts["datasetController"] {

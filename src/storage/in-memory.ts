@@ -1,10 +1,12 @@
 import type { BuildCatalogue, BuildDraft } from "../core/domain/build";
 import { parseBuildDraft } from "../formats/records/parse-build";
 import { parseBuildCatalogue, parseDataset } from "../formats/records/parse-dataset";
+import { parseNetworkEdits } from "../formats/records/network-shape";
 import type { ImportedRun } from "../formats/records/parse-comparison";
 import type { WholeEvaluation } from "../formats/records/parse-evaluation";
 import { parseWalk } from "../formats/records/parse-walk";
 import type { Dataset } from "../core/domain/dataset";
+import type { NetworkEdits } from "../core/domain/network";
 import type { WalkRecord } from "../core/domain/walk";
 import { createMemoryJudgements, type JudgementTables } from "./memory-judgements";
 import { SCHEMA } from "../formats/records/parse-record";
@@ -27,6 +29,7 @@ interface Tables extends Record<Exclude<UserDataStore, keyof JudgementTables>, M
   deletions: Map<string, DeletionRow>;
   builds: Map<string, BuildDraft>;
   "build-tools": Map<string, BuildCatalogue>;
+  networks: Map<string, NetworkEdits>;
   evaluations: Map<string, WholeEvaluation>;
   runs: Map<string, ImportedRun>;
 }
@@ -46,6 +49,7 @@ export function createInMemoryStorage(): Storage {
     projects: new Map(),
     judgements: new Map(),
     drafts: new Map(),
+    networks: new Map(),
     evaluations: new Map(),
     runs: new Map(),
   };
@@ -59,6 +63,7 @@ export function createInMemoryStorage(): Storage {
       },
     },
     builds: createBuilds(tables),
+    networks: createNetworks(tables),
     judgements: createMemoryJudgements(tables),
     userData: createUserData(tables),
     health: {
@@ -154,14 +159,27 @@ function createBuilds(tables: Tables): Storage["builds"] {
   };
 }
 
+function createNetworks({ networks }: Tables): Storage["networks"] {
+  return {
+    get: async (catalogue) => copyOf(networks.get(catalogue)),
+    async put(edits) {
+      requireStorable(parseNetworkEdits(edits));
+      const stored = networks.get(edits.catalogue);
+      if (stored && stored.revision >= edits.revision) return structuredClone(stored);
+      networks.set(edits.catalogue, structuredClone(edits));
+      return "written";
+    },
+  };
+}
+
 function createUserData(tables: Tables): UserDataPort {
   let replaced: { at: string; entries: { before: unknown; written: UserDataRow }[] } | null = null;
   const put = ({ store, key, value }: UserDataRow): void =>
     void (tables[store] as Map<string, unknown>).set(key, structuredClone(value));
   /** A walk or a build that is replaced goes on counting, so that whoever still shows the old one notices. */
   const putOver = (row: UserDataRow): void => {
-    const counts = row.store === "walks" || row.store === "builds";
-    const revision = counts ? tables[row.store as "walks" | "builds"].get(row.key)?.revision : undefined;
+    const counts = row.store === "walks" || row.store === "builds" || row.store === "networks";
+    const revision = counts ? tables[row.store as "walks" | "builds" | "networks"].get(row.key)?.revision : undefined;
     put(revision === undefined ? row : { ...row, value: { ...(row.value as WalkRecord), revision: revision + 1 } });
   };
   const rows = (): UserDataRow[] =>

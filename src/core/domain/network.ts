@@ -1,4 +1,4 @@
-import type { RequirementId, ToolId } from "./ids";
+import type { RequirementId, Sha256, ToolId } from "./ids";
 
 /** What a tool needs: one of these types. */
 export interface InputGroup {
@@ -44,6 +44,23 @@ export interface SimilarEdge {
   /** -1 to 1; `null`: drawn by hand, without vectors. */
   cosine: number | null;
   origin: "documents" | "hand";
+}
+
+/** One correction by hand. Edges are named `s:a|b` and `d:before>after`. */
+export type NetworkEdit =
+  | { kind: "add-edge" | "cut-edge" | "turn-edge" | "restore-edge"; edge: string }
+  | { kind: "note"; on: string; text: string };
+
+/** Corrections of the network of one catalogue, a log laid over what is computed. */
+export interface NetworkEdits {
+  schema: 1;
+  /** SHA-256 of the tools alone: the requests of a data set may change without it. */
+  catalogue: Sha256;
+  edits: { at: string; edit: NetworkEdit }[];
+  /** Taken back, the last one last. */
+  undone: { at: string; edit: NetworkEdit }[];
+  /** Counts up with each change. */
+  revision: number;
 }
 
 /** A tool that dependency closure added. */

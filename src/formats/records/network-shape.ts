@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { NetworkConfig } from "../../core/domain/config";
 import type { RequirementId } from "../../core/domain/ids";
-import type { ClosureResult } from "../../core/domain/network";
-import { text, toolId, wholeNumber } from "./parse-record";
+import type { ClosureResult, NetworkEdit, NetworkEdits } from "../../core/domain/network";
+import { note, parseRecord, sha256, text, toolId, wholeNumber, type ParseResult } from "./parse-record";
 
 export const networkConfigShape: v.GenericSchema<unknown, NetworkConfig> = v.object({
   closure: v.picklist(["off", "add", "full"]),
@@ -20,3 +20,25 @@ export const closureShape: v.GenericSchema<unknown, ClosureResult> = v.object({
   added: v.array(v.object({ tool: toolId, for: toolId, types: v.array(text), count: wholeNumber, of: wholeNumber })),
   unmet: v.array(v.object({ tool: toolId, anyOf: v.array(text) })),
 });
+
+const edge = v.pipe(text, v.regex(/^(s:.+\|.+|d:.+>.+)$/s, "an edge is named s:a|b or d:before>after."));
+
+const networkEdit: v.GenericSchema<unknown, NetworkEdit> = v.variant("kind", [
+  v.object({ kind: v.picklist(["add-edge", "cut-edge", "turn-edge", "restore-edge"]), edge }),
+  v.object({ kind: v.literal("note"), on: text, text: note }),
+]);
+
+const entries = v.array(v.object({ at: text, edit: networkEdit }));
+
+const networkEdits: v.GenericSchema<unknown, NetworkEdits> = v.object({
+  schema: v.literal(1),
+  catalogue: sha256,
+  edits: entries,
+  undone: entries,
+  revision: wholeNumber,
+});
+
+/** Checks the corrections of a network from storage or from a file. A newer schema is refused, never guessed at. */
+export function parseNetworkEdits(raw: unknown): ParseResult<NetworkEdits> {
+  return parseRecord(networkEdits, raw);
+}

@@ -21,6 +21,7 @@ const NAMES = {
   projects: "Annotation projects",
   judgements: "Judgements",
   drafts: "Judgements under way",
+  networks: "Corrected networks",
   settings: "Settings",
   deletions: "Deletions",
 };
@@ -165,6 +166,7 @@ function nameOf({ store, key, value }: { store: string; key: string; value: unkn
   if (store === "deletions") return "a deletion";
   if (store === "builds" || store === "build-tools") return `the build ${key}`;
   if (store === "judgements") return "a judgement";
+  if (store === "networks") return "the corrections of a network";
   if (store === "drafts") return "a judgement under way";
   const { name, log } = value as { name: string | null; log?: { input: { query: { text: string } } }[] };
   return `“${name ?? log?.[0]?.input.query.text.slice(0, 40) ?? key}”`;

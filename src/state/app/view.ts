@@ -19,7 +19,7 @@ export interface ViewState {
 /** The walk is the workbench. A screen that is not listed in the bar shows the workbench. */
 export type ScreenName = (typeof SCREEN_NAMES)[number];
 
-const SCREEN_NAMES = ["workbench", "evaluate", "compare", "datasets", "annotate", "learn"] as const;
+const SCREEN_NAMES = ["workbench", "evaluate", "compare", "datasets", "network", "annotate", "learn"] as const;
 
 /** `edits` is there only when something was changed by hand; `vote-1` is the first open requirement. */
 export type StepName = "request" | "bundle" | "coverage" | "edits" | `vote-${number}` | "result";

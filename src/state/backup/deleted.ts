@@ -46,7 +46,7 @@ export async function listDeleted({ storage }: WalkContext): Promise<Deleted[]> 
 const KIND_OF_STORE: Record<UserDataStore, StoredSize["kind"]> = {
   ...{ walks: "walks", datasets: "dataset", evaluations: "evaluations", runs: "evaluations" },
   ...{ projects: "annotations", judgements: "annotations", drafts: "annotations" },
-  ...{ builds: "builds", "build-tools": "builds", settings: "rest", deletions: "rest" },
+  ...{ builds: "builds", "build-tools": "builds", settings: "rest", deletions: "rest", networks: "rest" },
 };
 /** What these hold belongs to records of another store, which are the ones that a person counts. */
 const UNCOUNTED: readonly UserDataStore[] = ["projects", "drafts", "build-tools"];

@@ -19,6 +19,7 @@ const SHOWN_STORES = [
   "evaluations",
   "runs",
   "builds",
+  "networks",
   "settings",
   "deletions",
 ] as const satisfies readonly UserDataStore[];

@@ -52,7 +52,7 @@ export function hashContent(row: UserDataRow): string {
  * walk, what was asked and done; its traces and scores are computed again, and its revision and time say nothing, nor does the revision of a build.
  */
 export function comparableContent({ store, value }: UserDataRow): string {
-  if (store === "builds" && typeof value === "object" && value !== null)
+  if ((store === "builds" || store === "networks") && typeof value === "object" && value !== null)
     return canonicalJson({ ...value, revision: null });
   if (store !== "walks" || typeof value !== "object" || value === null) return canonicalJson(value);
   const { name, deletedAt, dataset, log, cursor } = value as Record<string, unknown>;

@@ -3,6 +3,7 @@ import { parseBuildCatalogue, parseDataset } from "../../formats/records/parse-d
 import { parseImportedRun } from "../../formats/records/parse-comparison";
 import { parseWholeEvaluation } from "../../formats/records/parse-evaluation";
 import { parseWalk } from "../../formats/records/parse-walk";
+import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";
 import { parseJudgementDraft } from "../../formats/records/parse-judgement-draft";
 import type { ParseResult } from "../../formats/records/parse-record";
@@ -20,6 +21,7 @@ export const ROW_PARSERS: Record<UserDataStore, (raw: unknown) => ParseResult<un
   projects: parseProject,
   judgements: parseAnnotationRecord,
   drafts: parseJudgementDraft,
+  networks: parseNetworkEdits,
   evaluations: parseWholeEvaluation,
   runs: parseImportedRun,
 };

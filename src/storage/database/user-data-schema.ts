@@ -26,6 +26,8 @@ export interface UserDataShape extends DBSchema {
   drafts: { key: string; value: unknown };
   /** What each person says of each item now, by `<project>/<item>/<annotator>`: made again from the judgements where it is missing. */
   heads: { key: string; value: unknown };
+  /** Corrections of networks of tools, by the SHA-256 of their catalogue. */
+  networks: { key: string; value: unknown };
   /** By which a loss is noticed, and how far this browser has numbered its judgements. */
   marks: { key: string; value: unknown };
   /** One row: what the last restore of a backup replaced. */
@@ -61,7 +63,7 @@ function createMark(): DatabaseMark {
 
 export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
   name: "kitpick",
-  version: 4,
+  version: 5,
   stores: {
     datasets: { keyPath: "id" },
     walks: { keyPath: "id" },
@@ -74,6 +76,7 @@ export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
     judgements: {},
     drafts: {},
     heads: {},
+    networks: { keyPath: "catalogue" },
     marks: {},
     replaced: {},
   },

@@ -1,6 +1,7 @@
 import type { BuildCatalogue, BuildDraft } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
 import type { DatasetId, EvaluationId, Sha256, WalkId } from "../../core/domain/ids";
+import type { NetworkEdits } from "../../core/domain/network";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { JudgementsPort } from "./judgements";
 
@@ -40,12 +41,23 @@ export interface Storage {
     put(key: string, value: unknown): Promise<void>;
   };
   readonly builds: BuildsPort;
+  readonly networks: NetworksPort;
   readonly judgements: JudgementsPort;
   readonly userData: UserDataPort;
   readonly health: HealthPort;
   /** Records that could not be read (corrupt, or written by a newer version): untouched, listed, exportable as they are. */
   unreadable(): Promise<UnreadableRecord[]>;
   close(): void;
+}
+
+/** Corrections of networks, one row for each catalogue of tools. */
+export interface NetworksPort {
+  get(catalogue: Sha256): Promise<NetworkEdits | null>;
+  /**
+   * Writes them in one strict transaction. Where another tab has written as much or more, nothing is written and its
+   * corrections come back.
+   */
+  put(edits: NetworkEdits): Promise<NetworkEdits | "written">;
 }
 
 /** Builds of data sets, each with the tools it is about, which are written once. */
@@ -90,7 +102,7 @@ export interface UserDataPort {
 
 export const USER_DATA_STORES = [
   ...(["datasets", "walks", "settings", "deletions"] as const),
-  ...(["builds", "build-tools", "projects", "judgements", "drafts", "evaluations", "runs"] as const),
+  ...(["builds", "build-tools", "projects", "judgements", "drafts", "networks", "evaluations", "runs"] as const),
 ] as const;
 
 export type UserDataStore = (typeof USER_DATA_STORES)[number];
@@ -188,7 +200,8 @@ export interface WalkSummary {
 }
 
 export interface UnreadableRecord {
-  store: "datasets" | "walks" | "settings" | "builds" | "build-tools" | "projects" | "judgements" | "drafts";
+  store:
+    "datasets" | "walks" | "settings" | "builds" | "build-tools" | "projects" | "judgements" | "drafts" | "networks";
   key: string;
   /** A sentence: what is wrong with it. */
   why: string;

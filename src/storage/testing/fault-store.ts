@@ -31,7 +31,7 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
     };
   };
 
-  const { datasets, walks, settings, builds, judgements, userData } = inner;
+  const { datasets, walks, settings, builds, networks, judgements, userData } = inner;
   const storage: Storage = {
     datasets: {
       list: guard("datasets.list", datasets.list),
@@ -57,6 +57,7 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       put: guard("builds.put", builds.put),
       delete: guard("builds.delete", builds.delete),
     },
+    networks: { get: guard("networks.get", networks.get), put: guard("networks.put", networks.put) },
     judgements: {
       projects: guard("judgements.projects", judgements.projects),
       putProject: guard("judgements.putProject", judgements.putProject),

@@ -22,7 +22,7 @@ import type { UserDataPort, UserDataRow, UserDataStore } from "../ports/storage"
 /** Those that lie in the database of walks; evaluations and runs from files have one of their own. */
 const OWN_STORES = [
   ...(["datasets", "walks", "settings", "deletions", "builds", "build-tools"] as const),
-  ...(["projects", "judgements", "drafts"] as const),
+  ...(["projects", "judgements", "drafts", "networks"] as const),
 ] as const;
 /** Made by the app from the others, in the same transaction. */
 const DERIVED = ["summaries", "heads", "replaced"] as const;
@@ -151,7 +151,7 @@ async function replaceRow(transaction: Transaction, row: OwnRow): Promise<Replac
 
 /** A walk or a build that is replaced goes on counting, so that a tab that still shows the old one notices. */
 function after(existing: unknown, { store, value }: UserDataRow): unknown {
-  if (store !== "walks" && store !== "builds") return value;
+  if (store !== "walks" && store !== "builds" && store !== "networks") return value;
   return { ...(value as object), revision: (existing as { revision: number }).revision + 1 };
 }
 

@@ -7,7 +7,7 @@ import type { UnreadableRecord } from "../ports/storage";
 
 const STORES = [
   ...(["datasets", "walks", "settings", "builds", "build-tools"] as const),
-  ...(["projects", "judgements", "drafts"] as const),
+  ...(["projects", "judgements", "drafts", "networks"] as const),
 ] as const;
 
 /**

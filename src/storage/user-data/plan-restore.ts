@@ -1,3 +1,4 @@
+import type { NetworkEdits } from "../../core/domain/network";
 import type { BuildCatalogue, BuildDraft } from "../../core/domain/build";
 import type { AnnotationRecord } from "../../core/domain/judgement";
 import type { JudgementDraft } from "../../core/domain/judgement-draft";
@@ -51,6 +52,7 @@ function idOf(store: UserDataStore, key: string, value: unknown): string {
   if (store === "settings") return key;
   if (store === "builds") return (value as BuildDraft).plan.id;
   if (store === "build-tools") return (value as BuildCatalogue).plan;
+  if (store === "networks") return (value as NetworkEdits).catalogue;
   if (store === "judgements") return keyOfJudgement(value as AnnotationRecord);
   if (store === "drafts") return keyOfDraft(value as JudgementDraft);
   return store === "runs" ? (value as { key: string }).key : (value as { id: string }).id;

@@ -4,7 +4,7 @@ import type { InputOf } from "../rpc/protocol";
 import type { SpawnThread } from "../rpc/thread";
 import { createWorkerClient } from "../rpc/worker-client";
 import type { JobsProtocol } from "./jobs-service";
-import type { Inspector, InspectorCallName, InspectorCalls } from "./ports";
+import type { Inspector, InspectorCallName, InspectorCalls, NetworkBuilder } from "./ports";
 
 /** A large data set takes a while, and nothing is said meanwhile. */
 const PATIENCE_MS = 10 * 60_000;
@@ -26,6 +26,27 @@ export function createInspectorClient(spawn: SpawnThread<JobsProtocol>): Inspect
       const output = session.call(name, handed as InputOf<JobsProtocol, Name>);
       return output as Promise<InspectorCalls[Name]["output"]>;
     },
+    stop: () => client.end(stopped()),
+  };
+}
+
+/** The same for networks of tools, in a worker of their own. */
+export function createNetworkClient(spawn: SpawnThread<JobsProtocol>): NetworkBuilder {
+  const handover = new DatasetHandover();
+  const sentence = "Building the network crashed. Open the screen again.";
+  const client = createWorkerClient<JobsProtocol>({
+    spawn,
+    setup: undefined,
+    patienceMs: () => PATIENCE_MS,
+    lostError: (why) => new WorkerError("WorkerLostError", sentence, why),
+  });
+  return {
+    async build(input, report) {
+      const session = client.session();
+      const handed = handover.hand(session, input, (dataset) => session.call("open", dataset));
+      return session.call("buildNetwork", handed, { onProgress: report });
+    },
+    layOut: (input) => client.session().call("layOut", input),
     stop: () => client.end(stopped()),
   };
 }

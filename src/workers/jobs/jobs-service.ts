@@ -8,7 +8,7 @@ import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dat
 import type { WorkerService } from "../rpc/worker-host";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "./cached-vectors";
-import type { InspectorCallName, InspectorCalls } from "./ports";
+import type { InspectorCallName, InspectorCalls, NetworkCalls } from "./ports";
 import type { StudyInput, StudyNews, WalkTrainingProgress } from "./training";
 
 type HandedCalls = {
@@ -22,6 +22,12 @@ type HandedCalls = {
 export interface JobsProtocol {
   calls: DatasetCalls &
     HandedCalls & {
+      buildNetwork: {
+        input: Handed<NetworkCalls["buildNetwork"]["input"]>;
+        output: NetworkCalls["buildNetwork"]["output"];
+        progress: number;
+      };
+      layOut: NetworkCalls["layOut"];
       /** What was learned is handed over, not copied: it can be a hundred megabytes. */
       train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
       /** `study` of the progress is copied: the training goes on with it. */
@@ -69,6 +75,7 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
           const { dataset, writer, filter } = opened.fill(input);
           return writeDataset(dataset, writer, filter);
         }),
+      ...createNetworkCalls(opened, vectors),
       async train(data, { onProgress, signal, transfer }) {
         const { train } = await fetched(import("./training"));
         const walks = await train(data, now, { onProgress, signal });
@@ -90,6 +97,25 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
       },
       measureScores: (wanted) => measureScores(wanted),
     },
+  };
+}
+
+type NetworkServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "buildNetwork" | "layOut">;
+
+function createNetworkCalls(opened: OpenedDataset, vectors: CachedVectorsParts): NetworkServiceCalls {
+  return {
+    buildNetwork: (input, { onProgress }) =>
+      withSentence(async () => {
+        const { dataset, encoder } = opened.fill(input);
+        const { buildNetwork } = await fetched(import("../../core/network/build-network"));
+        const vectorOf = await readCachedVectors(vectors, dataset, encoder);
+        return buildNetwork(dataset, vectorOf, stackInKernels, async (share) => onProgress(share));
+      }),
+    layOut: (input) =>
+      withSentence(async () => {
+        const { layOut } = await fetched(import("../../core/network/layout"));
+        return layOut(input);
+      }),
   };
 }
 

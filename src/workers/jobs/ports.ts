@@ -3,6 +3,8 @@ import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, Sha256 } from "../../core/domain/ids";
 import type { Inspection } from "../../core/inspect/inspect-dataset";
+import type { ToolNetwork } from "../../core/network/build-network";
+import type { Layout, LayoutInput } from "../../core/network/layout";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 
 /** Computes the intervals and tests of a comparison away from the page. */
@@ -26,6 +28,20 @@ export interface InspectorCalls {
     input: { dataset: Dataset; writer: string; filter: { queries: ReadonlySet<QueryId>; words: string } | null };
     output: { fileName: string; content: string | Uint8Array<ArrayBuffer> };
   };
+}
+
+/** Builds and lays out networks of tools away from the page. */
+export interface NetworkCalls {
+  buildNetwork: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: ToolNetwork };
+  layOut: { input: LayoutInput; output: Layout };
+}
+
+export interface NetworkBuilder {
+  /** `report` hears the share of tools that were compared, 0 to 1. Rejects with a sentence for the screen. */
+  build(input: NetworkCalls["buildNetwork"]["input"], report: (share: number) => void): Promise<ToolNetwork>;
+  layOut(input: LayoutInput): Promise<Layout>;
+  /** Ends what is under way: it rejects. The next call starts another worker. */
+  stop(): void;
 }
 
 export type InspectorCallName = keyof InspectorCalls;

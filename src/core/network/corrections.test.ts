@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ToolId } from "../domain/ids";
+import type { DependencyEdge, NetworkEdit } from "../domain/network";
+import type { Tool } from "../domain/tool";
+import { stackVectors } from "../retrieve/vector-matrix";
+import { makeQuery } from "../testing/small-dataset";
+import { buildNetwork } from "./build-network";
+import { layOut } from "./layout";
+import { applyNetworkEdits, dependencyId, endsOf, similarId } from "./network-edits";
+
+const id = (name: string) => name as ToolId;
+const dependency = (before: string, after: string): DependencyEdge => ({
+  ...{ before: id(before), after: id(after), types: ["x.id"], strength: "hard", origin: "schema" },
+});
+const COMPUTED = {
+  dependencies: [dependency("a", "b"), dependency("b", "c")],
+  similar: [{ a: id("a"), b: id("c"), cosine: 0.5, origin: "documents" as const }],
+  hasTool: (tool: ToolId) => "abcd".includes(tool),
+};
+const shown = (edits: NetworkEdit[]) =>
+  applyNetworkEdits(COMPUTED, edits).edges.map(
+    ({ id: edge, isCut, isByHand }) => `${edge}${isCut ? " cut" : ""}${isByHand ? " own" : ""}`,
+  );
+
+describe("corrections of a network", () => {
+  it("cut edges stay to be restored, own ones go, turned ones run the other way", () => {
+    expect(shown([{ kind: "cut-edge", edge: "d:a>b" }])).toEqual(["d:a>b cut", "d:b>c", "s:a|c"]);
+    expect(
+      shown([
+        { kind: "cut-edge", edge: "d:a>b" },
+        { kind: "restore-edge", edge: "d:a>b" },
+      ]),
+    ).toEqual(shown([]));
+    expect(shown([{ kind: "turn-edge", edge: "d:b>c" }])).toEqual(["d:a>b", "d:b>c cut", "s:a|c", "d:c>b own"]);
+    const own: NetworkEdit = { kind: "add-edge", edge: "d:d>a" };
+    expect(shown([own])).toContain("d:d>a own");
+    expect(shown([own, { kind: "cut-edge", edge: "d:d>a" }])).toEqual(shown([]));
+  });
+
+  it("of tools that are not there, of an edge to itself and of no edge are listed as lost, and change nothing", () => {
+    const edits: NetworkEdit[] = ["d:a>z", "s:a|a", "x"].map((edge) => ({ kind: "add-edge", edge }));
+    expect(applyNetworkEdits(COMPUTED, edits).lost).toEqual(edits);
+    expect(shown(edits)).toEqual(shown([]));
+  });
+
+  it("notes are the last word, and an empty one is none", () => {
+    const note = (text: string): NetworkEdit => ({ kind: "note", on: "d:a>b", text });
+    expect([...applyNetworkEdits(COMPUTED, [note("x"), note("y")]).notes]).toEqual([["d:a>b", "y"]]);
+    expect(applyNetworkEdits(COMPUTED, [note("x"), note("")]).notes.size).toBe(0);
+  });
+
+  it("leaving out the last one gives back what was there", () => {
+    const edge = fc.constantFrom("d:a>b", "d:b>c", "s:a|c", "d:d>a", "s:b|d");
+    const edit = fc.record({ kind: fc.constantFrom("add-edge", "cut-edge", "turn-edge", "restore-edge"), edge });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 8 }), edit, (before, last) => {
+        const was = shown(before as NetworkEdit[]);
+        shown([...before, last] as NetworkEdit[]);
+        expect(shown(before as NetworkEdit[])).toEqual(was);
+      }),
+    );
+  });
+
+  it("edges are named so that their ends can be read", () => {
+    expect(endsOf(similarId(id("b"), id("a")))).toEqual({ kind: "similar", ends: ["a", "b"] });
+    expect(endsOf(dependencyId(id("b"), id("a")))).toEqual({ kind: "before", ends: ["b", "a"] });
+    expect(["", "d:>b", "d:a>", "s:a", "q:a|b"].map(endsOf)).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe("the network of a data set", () => {
+  const tool = (name: string, needs: string[], gives: string[]): Tool => ({
+    ...{ id: id(name), name, description: `does ${name}`, aliases: [], source: { file: "a.json", at: "0" } },
+    ...(needs.length > 0
+      ? { parameters: needs.map((one) => ({ name: one, type: "", required: true, description: "" })) }
+      : {}),
+    ...(gives.length > 0 ? { responses: gives.map((one) => ({ name: one, type: "", description: "" })) } : {}),
+  });
+  const quiet = () => Promise.resolve();
+  const ordered = (name: string, gold: string[]) => ({
+    ...makeQuery(name, name, gold),
+    ordered: true,
+    split: "history" as const,
+  });
+
+  it("has edges with counts, habits without a schema, rings, and says what files lack", async () => {
+    const tools = [
+      tool("find", [], ["offer_id"]),
+      tool("book", ["offer_id"], []),
+      tool("ping", ["pong_id"], ["ping_id"]),
+      tool("pong", ["ping_id"], ["pong_id"]),
+      tool("tell", [], []),
+    ];
+    const queries = [1, 2, 3]
+      .map((at) => ordered(`q${at}`, ["find", "book", "tell"]))
+      .concat(["r1", "r2", "r3"].map((at) => ordered(at, ["ping"])));
+    const network = await buildNetwork({ tools, queries }, null, stackVectors, quiet);
+    expect(network.dependencies.map(({ before, after, count, of }) => [before, after, count, of])).toEqual([
+      ["find", "book", 3, 3],
+      ["ping", "pong", 0, 0],
+      ["pong", "ping", 0, 3],
+    ]);
+    expect(network.proposals.map(({ before, after }) => `${before} ${after}`)).toEqual(["find tell", "book tell"]);
+    expect(network.rings.map((ring) => [...ring].sort())).toEqual([["ping", "pong"]]);
+    expect([network.least, network.lacks]).toEqual([null, null]);
+    const bare = await buildNetwork(
+      { tools: [tool("a", [], []), tool("b", [], [])], queries: [] },
+      null,
+      stackVectors,
+      quiet,
+    );
+    expect([bare.lacks, bare.dependencies]).toEqual(["parameters", []]);
+  });
+
+  it("keeps apart tools of one name, and links texts by their vectors", async () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({ ...tool(`t${at}`, [], []), name: "same" }));
+    const vectorOf = (text: string) => Float32Array.of(Math.cos(text.length), Math.sin(text.length));
+    const { nodes, similar, least } = await buildNetwork({ tools: many, queries: [] }, vectorOf, stackVectors, quiet);
+    expect(nodes).toHaveLength(40);
+    expect(similar.every(({ a, b, cosine }) => a < b && cosine! >= least!)).toBe(true);
+    expect(similar.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the layout", () => {
+  const nodes = Array.from(
+    { length: 30 },
+    (_, at) => ({ id: id(`t${at}`), width: 50 + (at % 5) * 12, side: (at % 3) - 1 }) as const,
+  );
+  const links = nodes
+    .slice(1)
+    .map(({ id: target }, at) => ({
+      source: nodes[at >> 1]!.id,
+      target,
+      kind: at % 3 === 0 ? ("similar" as const) : ("before" as const),
+    }));
+  const input = { nodes: nodes as never, links, width: 944, height: 546, seed: 3 };
+
+  it("is the same for the same seed, another for another, and no name covers another", () => {
+    const places = layOut(input);
+    expect(layOut(input)).toEqual(places);
+    expect(layOut({ ...input, seed: 4 })).not.toEqual(places);
+    places.forEach(({ x, y }, i) => {
+      expect(x >= 0 && x <= 944 && y >= 0 && y <= 546).toBe(true);
+      for (const [j, other] of places.entries()) {
+        const isApart = Math.abs(other.x - x) >= (nodes[i]!.width + nodes[j]!.width) / 2 || Math.abs(other.y - y) >= 18;
+        expect(i === j || isApart).toBe(true);
+      }
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import type { ToolId } from "../domain/ids";
+import type { DependencyEdge, NetworkEdit, SimilarEdge } from "../domain/network";
+import { compareText } from "../retrieve/rank";
+
+/** An edge as it is shown: what was computed, with what a person said of it. */
+export type ShownEdge = { id: string; isCut: boolean; isByHand: boolean } & (
+  ({ kind: "before" } & DependencyEdge) | ({ kind: "similar" } & SimilarEdge)
+);
+
+/** @example similarId("b", "a") // "s:a|b" */
+export function similarId(one: ToolId, other: ToolId): string {
+  const [a, b] = [one, other].sort(compareText);
+  return `s:${a}|${b}`;
+}
+
+/** @example dependencyId("find", "book") // "d:find>book" */
+export function dependencyId(before: ToolId, after: ToolId): string {
+  return `d:${before}>${after}`;
+}
+
+/** The two tools that an edge is named by; for a dependency the one that gives first. `null`: it is no name of an edge. */
+export function endsOf(edge: string): { kind: ShownEdge["kind"]; ends: [ToolId, ToolId] } | null {
+  const mark = edge.startsWith("s:") ? "|" : edge.startsWith("d:") ? ">" : null;
+  const at = mark === null ? -1 : edge.indexOf(mark, 2);
+  if (mark === null || at < 3 || at === edge.length - 1) return null;
+  const ends = [edge.slice(2, at), edge.slice(at + 1)] as [ToolId, ToolId];
+  return { kind: mark === "|" ? "similar" : "before", ends };
+}
+
+/** What is laid over, and which tools there are. */
+export interface ComputedEdges {
+  dependencies: readonly DependencyEdge[];
+  similar: readonly SimilarEdge[];
+  hasTool(tool: ToolId): boolean;
+}
+
+/** Edges and notes after corrections. */
+export interface CorrectedEdges {
+  edges: ShownEdge[];
+  /** By edge or tool. */
+  notes: ReadonlyMap<string, string>;
+  /** Corrections of tools that are not in the catalogue. */
+  lost: NetworkEdit[];
+}
+
+/**
+ * Lays corrections over what was computed, in their order; the last word on an edge holds. A cut edge stays in the list, so
+ * that it can be shown and restored; one that a person drew and cuts again is gone. Leaving a correction out gives back what
+ * was there.
+ */
+export function applyNetworkEdits(computed: ComputedEdges, edits: readonly NetworkEdit[]): CorrectedEdges {
+  const shown = new Map<string, ShownEdge>();
+  for (const edge of computed.dependencies) {
+    const id = dependencyId(edge.before, edge.after);
+    shown.set(id, { ...edge, id, kind: "before", isCut: false, isByHand: false });
+  }
+  for (const edge of computed.similar) {
+    const id = similarId(edge.a, edge.b);
+    shown.set(id, { ...edge, id, kind: "similar", isCut: false, isByHand: false });
+  }
+  const notes = new Map<string, string>();
+  const lost: NetworkEdit[] = [];
+  for (const edit of edits) {
+    if (!isOfCatalogue(computed, edit)) lost.push(edit);
+    else if (edit.kind !== "note") change(shown, edit);
+    else if (edit.text === "") notes.delete(edit.on);
+    else notes.set(edit.on, edit.text);
+  }
+  return { edges: [...shown.values()], notes, lost };
+}
+
+function isOfCatalogue({ hasTool }: ComputedEdges, edit: NetworkEdit): boolean {
+  const name = edit.kind === "note" ? edit.on : edit.edge;
+  const found = endsOf(name);
+  if (!found) return edit.kind === "note" && hasTool(name as ToolId);
+  return found.ends[0] !== found.ends[1] && found.ends.every(hasTool);
+}
+
+function change(shown: Map<string, ShownEdge>, { kind, edge }: Exclude<NetworkEdit, { kind: "note" }>): void {
+  const known = shown.get(edge);
+  const { kind: of, ends } = endsOf(edge)!;
+  if (kind === "add-edge") return draw(shown, edge);
+  if (kind === "restore-edge") return known && void shown.set(edge, { ...known, isCut: false });
+  if (known?.isByHand) shown.delete(edge);
+  else if (known) shown.set(edge, { ...known, isCut: true });
+  if (kind === "turn-edge" && of === "before") draw(shown, dependencyId(ends[1], ends[0]));
+}
+
+/** An edge that is there and cut is restored; else it is new, and a person's. */
+function draw(shown: Map<string, ShownEdge>, edge: string): void {
+  const known = shown.get(edge);
+  if (known) return void shown.set(edge, { ...known, isCut: false });
+  const { kind, ends } = endsOf(edge)!;
+  const rest = { id: edge, isCut: false, isByHand: true, origin: "hand" } as const;
+  if (kind === "similar") shown.set(edge, { ...rest, kind, a: ends[0], b: ends[1], cosine: null });
+  else shown.set(edge, { ...rest, kind, before: ends[0], after: ends[1], types: [], strength: "hard" });
+}

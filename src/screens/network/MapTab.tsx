@@ -1,0 +1,198 @@
+import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
+import { nextMark } from "../../charts/next-mark";
+import type { ToolId } from "../../core/domain/ids";
+import type { ShownEdge } from "../../core/network/network-edits";
+import { useNarrow } from "../use-narrow";
+import {
+  drawName,
+  drawnAround,
+  layoutInput,
+  MAP_ID,
+  MAP_WIDTH,
+  neighboursOf,
+  shortName,
+  type PlacedName,
+} from "./map-geometry";
+import { Alikes, Arrows, isOnPath, Joins } from "./MapEdges";
+import { hasEnd, useEdges, useNames, useNetwork, useNetworkState } from "./network-context";
+import { KeyButton, type NetworkCommands } from "./NetworkCommands";
+import { ForkFigure } from "./ForkFigure";
+import { ToolPanel } from "./ToolPanel";
+import styles from "./network.module.css";
+
+export function MapTab({ commands }: { commands: NetworkCommands }) {
+  const isNarrow = useNarrow();
+  return (
+    <section className={styles.two}>
+      {isNarrow ? <ForkFigure /> : <MapFigure commands={commands} />}
+      <ToolPanel commands={commands} />
+    </section>
+  );
+}
+
+function MapFigure({ commands }: { commands: NetworkCommands }) {
+  const [hidden, setHidden] = useState<{ similar: boolean; before: boolean }>({ similar: false, before: false });
+  const least = useNetworkState((state) => state.network?.least ?? null);
+  const total = useNetworkState((state) => state.network?.nodes.length ?? 0);
+  const names = usePlacedNames();
+  return (
+    <figure className={styles.mapFigure}>
+      <figcaption className="small">
+        <Legend />
+        <span className={styles.mapSwitches}>
+          {least !== null && (
+            <span
+              className="quiet"
+              title="One is among the three nearest of the other, and their cosine is among the highest 6 % of all pairs."
+            >
+              nearest 3, from {least.toFixed(2).replace("0.", ".")}
+            </span>
+          )}
+          {(["similar", "before"] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={`switch ${hidden[kind] ? "off" : ""}`}
+              role="switch"
+              aria-checked={!hidden[kind]}
+              onClick={() => setHidden((now) => ({ ...now, [kind]: !now[kind] }))}
+            >
+              <i />
+              {kind === "similar" ? "look-alikes" : "dependencies"}
+            </button>
+          ))}
+          <KeyButton commands={commands} command="find" />
+          <KeyButton commands={commands} command="path" />
+        </span>
+      </figcaption>
+      {names ? (
+        <Drawing names={names} hidden={hidden} commands={commands} />
+      ) : (
+        <p className={`${styles.placing} quiet small`} role="status">
+          Placing the names …
+        </p>
+      )}
+      {names && names.length < total && (
+        <p className="small quiet">
+          {names.length} of {total.toLocaleString("en-GB")} tools are drawn: those within two steps of the chosen one.
+          Find another to see its surroundings.
+        </p>
+      )}
+    </figure>
+  );
+}
+
+function Legend() {
+  return (
+    <>
+      <span>
+        <svg width="26" height="8" aria-hidden="true">
+          <path d="M0 4H26" className={styles.alike} strokeWidth="3" />
+        </svg>
+        look alike
+      </span>
+      <span>
+        <svg width="30" height="8" aria-hidden="true">
+          <path d="M0 4H23" className={`${styles.arrow} ${styles.chosen}`} />
+          <path d="M30 4l-8 -4v8z" className={`${styles.arrowHead} ${styles.chosen}`} />
+        </svg>
+        gives what the next one needs
+      </span>
+    </>
+  );
+}
+
+/** Asks for a layout whenever another set of names is drawn; `null` until it is there. Corrections never move a name. */
+function usePlacedNames(): PlacedName[] | null {
+  const controller = useNetwork();
+  const network = useNetworkState((state) => state.network);
+  const placed = useNetworkState((state) => state.placed);
+  const selected = useNetworkState((state) => state.selected);
+  const edges = useEdges();
+  const nameOf = useNames();
+  const drawn = useMemo(() => (network ? drawnAround(network, edges, selected) : []), [network, edges, selected]);
+  const key = drawn.join("\n");
+  const isThere = placed?.input.nodes.map(({ id }) => id).join("\n") === key;
+  useEffect(() => {
+    if (key !== "" && !isThere) void controller.layOut(layoutInput(drawn, edges, nameOf));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- edges that a person changes do not move names
+  }, [controller, key, isThere]);
+  return useMemo(
+    () =>
+      placed && isThere ? placed.input.nodes.map(({ id, width }, at) => ({ id, width, ...placed.layout[at]! })) : null,
+    [placed, isThere],
+  );
+}
+
+interface DrawingProps {
+  names: readonly PlacedName[];
+  hidden: { similar: boolean; before: boolean };
+  commands: NetworkCommands;
+}
+
+function Drawing({ names, hidden, commands }: DrawingProps) {
+  const controller = useNetwork();
+  const selected = useNetworkState((state) => state.selected);
+  const height = useNetworkState((state) => state.placed?.input.height ?? 0);
+  const edges = useEdges();
+  const nameOf = useNames();
+  const near = useMemo(() => neighboursOf(edges, selected), [edges, selected]);
+  const placeOf = useMemo(() => new Map(names.map((name) => [name.id, name])), [names]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter") return document.getElementById("network-tool")?.focus();
+    const at = names.findIndex(({ id }) => id === selected);
+    const next = nextMark({ x: names.map(({ x }) => x), y: names.map(({ y }) => y) }, at, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    controller.select(names[next]!.id);
+  };
+  const path = Array.isArray(commands.path) ? commands.path : [];
+  const isOn = (edge: ShownEdge) => (selected !== null && hasEnd(edge, selected)) || isOnPath(edge, path);
+  return (
+    <svg
+      id={MAP_ID}
+      className={styles.map}
+      viewBox={`0 0 ${MAP_WIDTH} ${height}`}
+      role="application"
+      tabIndex={0}
+      aria-label={`${names.length} tools. ${selected ? `${nameOf(selected)} is chosen.` : ""} Arrow keys go to the next name, Enter to its panel; T shows the edges as a table.`}
+      onKeyDown={onKeyDown}
+    >
+      {!hidden.similar && <Alikes edges={edges} placeOf={placeOf} isOn={isOn} />}
+      {!hidden.before && <Arrows edges={edges} placeOf={placeOf} isOn={isOn} selected={selected} />}
+      {names.map((name) => (
+        <Name
+          key={name.id}
+          place={name}
+          name={nameOf(name.id)}
+          standing={name.id === selected ? "selected" : near.has(name.id) || path.includes(name.id) ? "near" : "far"}
+          onSelect={controller.select}
+        />
+      ))}
+      <Joins edges={edges} placeOf={placeOf} selected={hidden.before ? null : selected} />
+    </svg>
+  );
+}
+
+interface NameProps {
+  place: PlacedName;
+  name: string;
+  standing: "selected" | "near" | "far";
+  onSelect: (tool: ToolId) => void;
+}
+
+function Name({ place, name, standing, onSelect }: NameProps) {
+  const { line, baseline, box } = drawName(place);
+  const style = standing === "selected" ? styles.selectedName : standing === "near" ? styles.nearName : styles.farName;
+  return (
+    <g className={`${styles.name} ${style}`} onClick={() => onSelect(place.id)}>
+      <rect x={box.x} y={box.y} width={box.width} height={17} />
+      <text x={place.x} y={baseline}>
+        {shortName(name)}
+      </text>
+      <path d={line} />
+      <title>{name}</title>
+    </g>
+  );
+}

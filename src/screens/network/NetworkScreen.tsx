@@ -1,0 +1,179 @@
+import { useEffect, type MouseEvent } from "react";
+import { Button } from "../../ui/Button";
+import { describeLack, describeNetwork, describeTool } from "../../wording/network";
+import { useLibrary, useSession } from "../app-context";
+import { pickFiles } from "../pick-files";
+import { useAddressPart } from "../use-address-part";
+import { EdgesTab } from "./EdgesTab";
+import { MapTab } from "./MapTab";
+import { NetworkContext, useNames, useNetwork, useNetworkState, useOpenedNetwork } from "./network-context";
+import { KeyButton, NetworkDialogs, useNetworkCommands, type NetworkCommands } from "./NetworkCommands";
+import styles from "./network.module.css";
+
+/** Tools as a network: what needs what, what looks alike, and what a person says of it. */
+export function NetworkScreen() {
+  const controller = useOpenedNetwork();
+  if (controller === "failed") {
+    return (
+      <div className="intro">
+        <h1>This screen could not be loaded.</h1>
+        <p className="quiet">The network may be down. Reload the page; nothing that is stored is lost.</p>
+      </div>
+    );
+  }
+  if (!controller) return <h1 className="visually-hidden">Network</h1>;
+  return (
+    <NetworkContext value={controller}>
+      <OpenedNetwork />
+    </NetworkContext>
+  );
+}
+
+const TABS = ["map", "edges"] as const;
+
+function OpenedNetwork() {
+  const controller = useNetwork();
+  const [part, setPart] = useAddressPart("tab");
+  const tab = TABS.find((one) => one === part) ?? "map";
+  const hash = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
+  const encoder = useLibrary(({ encoder: { status, wanted } }) => (status === "ready" ? wanted : null));
+  useEffect(() => void controller.open(), [controller, hash, encoder]);
+  const status = useNetworkState((state) => state.status);
+  const commands = useNetworkCommands(() => setPart(tab === "map" ? "edges" : null));
+  return (
+    <div className={styles.network}>
+      <Finding />
+      {status === "ready" && (
+        <>
+          <Bar tab={tab} onTab={(next) => setPart(next === "map" ? null : next)} commands={commands} />
+          {tab === "map" ? <MapTab commands={commands} /> : <EdgesTab commands={commands} />}
+          <NetworkDialogs commands={commands} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Finding() {
+  const controller = useNetwork();
+  const { status, share, failure, network, corrected, selected, dataset } = useNetworkState((state) => state);
+  const nameOf = useNames();
+  if (status === "failed") {
+    return (
+      <div className="intro">
+        <h1>The network could not be built.</h1>
+        <p className="quiet">{failure}</p>
+        <p className="actions">
+          <Button onClick={() => void controller.open()}>Try again</Button>
+        </p>
+      </div>
+    );
+  }
+  if (status !== "ready" || !network || !corrected)
+    return <Building share={share} isUnderWay={status === "building"} name={dataset?.name ?? null} />;
+  const [sentence, habit] = selected
+    ? describeTool(network, corrected.edges, selected, nameOf)
+    : ["This data set has no tools.", ""];
+  const lack = describeLack(network);
+  return (
+    <div className="intro">
+      <h1>
+        {sentence} <b>{habit}</b>
+      </h1>
+      <p className="small quiet">
+        {describeNetwork(network, corrected).map((words, at) => (
+          <span key={words}>
+            {at > 0 && <span className="separator">/</span>}
+            {words}
+          </span>
+        ))}
+      </p>
+      {lack && <p className={`small ${styles.lack}`}>{lack}</p>}
+      {network.rings.length > 0 && (
+        <p className={`small ${styles.lack}`}>
+          A ring: {network.rings[0]!.map(nameOf).slice(0, 6).join(", ")}. Each needs what another gives
+          {network.rings.length > 1 ? `; ${network.rings.length - 1} more like it` : ""}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Building({ share, isUnderWay, name }: { share: number; isUnderWay: boolean; name: string | null }) {
+  const controller = useNetwork();
+  if (!isUnderWay) {
+    return (
+      <div className="intro">
+        <h1>{name === null ? "Opening the data set in use …" : "The network is not built yet."}</h1>
+        {name !== null && (
+          <p className="actions">
+            <Button onClick={() => void controller.open()}>Build it</Button>
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="intro">
+      <h1 role="status">Building the network of {name} …</h1>
+      <p className="small quiet">
+        {Math.round(share * 100)} % of the tools compared.{" "}
+        <Button kind="link" onClick={() => controller.stop()}>
+          Stop
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function Bar({
+  tab,
+  onTab,
+  commands,
+}: {
+  tab: (typeof TABS)[number];
+  onTab: (tab: (typeof TABS)[number]) => void;
+  commands: NetworkCommands;
+}) {
+  const controller = useNetwork();
+  const count = useNetworkState((state) => state.corrected?.edges.filter(({ isCut }) => !isCut).length ?? 0);
+  const edits = useNetworkState((state) => state.edits);
+  const open = (event: MouseEvent, wanted: (typeof TABS)[number]) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onTab(wanted);
+  };
+  return (
+    <div className={styles.tabLine}>
+      <nav className="tabs" aria-label="Parts of the network">
+        {TABS.map((one) => (
+          <a
+            key={one}
+            href={`#screen=network${one === "map" ? "" : `&tab=${one}`}`}
+            aria-current={one === tab ? "page" : undefined}
+            onClick={(event) => open(event, one)}
+          >
+            {one === "map" ? "Map" : "Edges"}
+            {one === "edges" && <span className="numeric">{count.toLocaleString("en-GB")}</span>}
+          </a>
+        ))}
+      </nav>
+      <span className={`${styles.screenKeys} small`}>
+        {(edits?.edits.length ?? 0) > 0 && (
+          <Button kind="link" onClick={() => void controller.undo()}>
+            Undo
+          </Button>
+        )}
+        {(edits?.undone.length ?? 0) > 0 && (
+          <Button kind="link" onClick={() => void controller.redo()}>
+            Redo
+          </Button>
+        )}
+        <Button kind="link" onClick={() => pickFiles(([file]) => void (file && controller.openFile(file)))}>
+          Open corrections
+        </Button>
+        <KeyButton commands={commands} command="export" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Dataset } from "../../core/domain/dataset";
+import type { ToolId } from "../../core/domain/ids";
+import type { NetworkEdit, NetworkEdits } from "../../core/domain/network";
+import type { ToolNetwork } from "../../core/network/build-network";
+import type { Layout, LayoutInput } from "../../core/network/layout";
+import { applyNetworkEdits, type CorrectedEdges } from "../../core/network/network-edits";
+import { hashDatasetInSteps } from "../../formats/model/make-dataset";
+import { runInSlices } from "../../formats/model/interruptible";
+import { parseNetworkEdits } from "../../formats/records/network-shape";
+import { describeNetworkEdit } from "../../wording/network";
+import type { NetworkBuilder } from "../../workers/jobs/ports";
+import type { Dependencies } from "../app/dependencies";
+import { say } from "../app/toasts";
+
+export interface NetworkState {
+  /** The data set in use; `null` while there is none, or it is read. */
+  dataset: Dataset | null;
+  status: "none" | "building" | "ready" | "failed";
+  /** Share of the tools that were compared, 0 to 1, while it is built. */
+  share: number;
+  failure: string | null;
+  network: ToolNetwork | null;
+  /** `null` until the network is there. */
+  edits: NetworkEdits | null;
+  corrected: CorrectedEdges | null;
+  selected: ToolId | null;
+  /** Where names stand, and for what input that was found. */
+  placed: { input: LayoutInput; layout: Layout } | null;
+}
+
+export interface NetworkController {
+  readonly store: StoreApi<NetworkState>;
+  /** Builds the network of the data set in use, unless that is there. */
+  open(): Promise<void>;
+  stop(): void;
+  select(tool: ToolId): void;
+  edit(edit: NetworkEdit): Promise<void>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  layOut(input: LayoutInput): Promise<void>;
+  /** Hands over the corrections as a file, which `openFile` reads again. */
+  saveCorrections(): void;
+  openFile(file: File): Promise<void>;
+  download(fileName: string, content: string): void;
+}
+
+export interface NetworkDependencies extends Pick<
+  Dependencies,
+  "library" | "session" | "storage" | "samples" | "page" | "now"
+> {
+  builder: NetworkBuilder;
+}
+
+interface NetworkContext {
+  parts: NetworkDependencies;
+  store: StoreApi<NetworkState>;
+  /** What the network that is there, or under way, was built from. */
+  built: string | null;
+}
+
+const NOTHING: NetworkState = {
+  ...{ dataset: null, status: "none", share: 0, failure: null, network: null },
+  ...{ edits: null, corrected: null, selected: null, placed: null },
+};
+
+export function createNetworkController(parts: NetworkDependencies): NetworkController {
+  const store = createStore<NetworkState>(() => NOTHING);
+  const work: NetworkContext = { parts, store, built: null };
+  return {
+    store,
+    open: () => open(work),
+    stop() {
+      parts.builder.stop();
+      work.built = null;
+      store.setState({ status: "none" });
+    },
+    select: (selected) => store.setState({ selected }),
+    edit: (edit) =>
+      change(work, (edits) => ({ ...edits, edits: [...edits.edits, { at: parts.now(), edit }], undone: [] })),
+    undo: () => change(work, takeBack),
+    redo: () => change(work, doAgain),
+    async layOut(input) {
+      const layout = await parts.builder.layOut(input).catch(() => null);
+      if (layout) store.setState({ placed: { input, layout } });
+    },
+    saveCorrections: () => saveCorrections(work),
+    openFile: (file) => openFile(work, file),
+    download: (fileName, content) => parts.page.download(fileName, content),
+  };
+}
+
+async function open(work: NetworkContext): Promise<void> {
+  const { parts, store } = work;
+  const dataset = await readDataset(parts);
+  const encoder = dataset && readyEncoder(parts, dataset);
+  const key = dataset && `${dataset.hash} ${encoder?.sha256 ?? "words"}`;
+  if (!dataset || work.built === key) return;
+  work.built = key;
+  const isSame = store.getState().dataset?.hash === dataset.hash;
+  store.setState(isSame ? { share: 0, failure: null } : { ...NOTHING, dataset, status: "building" });
+  try {
+    const catalogue = await runInSlices(hashDatasetInSteps(dataset.tools, []));
+    const stored = await parts.storage.networks.get(catalogue).catch(() => null);
+    const network = await parts.builder.build({ dataset, encoder }, (share) => {
+      if (work.built === key) store.setState({ share });
+    });
+    if (work.built !== key) return;
+    const empty: NetworkEdits = { schema: 1, catalogue, edits: [], undone: [], revision: 0 };
+    const edits = stored ?? empty;
+    const selected = store.getState().selected ?? mostAskedFor(network);
+    store.setState({ network, edits, selected, status: "ready", corrected: correct(dataset, network, edits) });
+  } catch (error) {
+    if (work.built !== key) return;
+    work.built = null;
+    store.setState({ status: "failed", failure: error instanceof Error ? error.message : "It could not be built." });
+  }
+}
+
+/** The data set of the workbench, wherever it lies. */
+async function readDataset({ session, storage, samples }: NetworkDependencies): Promise<Dataset | null> {
+  const { dataset, datasetLabel } = session.getState();
+  if (dataset) return dataset;
+  const index = await samples.index().catch(() => null);
+  const hash = datasetLabel?.hash ?? index?.dataset.hash;
+  if (hash === undefined) return null;
+  if (hash === index?.dataset.hash) return samples.dataset().catch(() => null);
+  return storage.datasets.findByHash(hash).catch(() => null);
+}
+
+/** Only an encoder that is ready has vectors; nothing is encoded for this. */
+function readyEncoder({ library, samples }: NetworkDependencies, { hash, provenance }: Dataset) {
+  const { encoder, datasets } = library.getState();
+  if (encoder.status !== "ready") return null;
+  const isSample = [hash, provenance.derivation?.parent.hash].includes(datasets[0]?.hash);
+  return {
+    id: encoder.ready.encoder,
+    sha256: encoder.ready.sha256,
+    vectorsBase: isSample ? samples.vectorsBase : null,
+  };
+}
+
+/** The tool that most others can help: the first one looked at. */
+function mostAskedFor({ nodes, dependencies }: ToolNetwork): ToolId | null {
+  const makers = new Map<ToolId, number>();
+  for (const { after, count } of dependencies) makers.set(after, (makers.get(after) ?? 0) + 1 + count / 1000);
+  const best = [...makers].reduce<[ToolId, number] | null>((a, b) => (a && a[1] >= b[1] ? a : b), null);
+  return best?.[0] ?? nodes[0]?.id ?? null;
+}
+
+function correct({ tools }: Dataset, network: ToolNetwork, { edits }: NetworkEdits): CorrectedEdges {
+  const ids = new Set(tools.map(({ id }) => id));
+  const computed = {
+    dependencies: network.dependencies,
+    similar: network.similar,
+    hasTool: (id: ToolId) => ids.has(id),
+  };
+  return applyNetworkEdits(
+    computed,
+    edits.map(({ edit }) => edit),
+  );
+}
+
+function takeBack({ edits, undone, ...rest }: NetworkEdits): NetworkEdits | null {
+  const last = edits.at(-1);
+  return last ? { ...rest, edits: edits.slice(0, -1), undone: [...undone, last] } : null;
+}
+
+function doAgain({ edits, undone, ...rest }: NetworkEdits): NetworkEdits | null {
+  const last = undone.at(-1);
+  return last ? { ...rest, edits: [...edits, last], undone: undone.slice(0, -1) } : null;
+}
+
+/** Shows corrections at once and stores them; where another tab was first, its corrections are shown. */
+async function change(work: NetworkContext, make: (edits: NetworkEdits) => NetworkEdits | null): Promise<void> {
+  const { store, parts } = work;
+  const { edits: before } = store.getState();
+  const made = before && make(before);
+  if (!before || !made) return;
+  const edits = { ...made, revision: before.revision + 1 };
+  show(store, edits);
+  try {
+    const answer = await parts.storage.networks.put(edits);
+    if (answer === "written") {
+      parts.page.askToKeep();
+      return;
+    }
+    show(store, answer);
+    say(parts.library, "Another tab changed this network. Its corrections are shown; make yours again.");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "Storage did not answer.";
+    say(parts.library, `This correction is in this tab only: ${why}`);
+  }
+}
+
+function show(store: NetworkContext["store"], edits: NetworkEdits): void {
+  const { dataset, network } = store.getState();
+  if (dataset && network) store.setState({ edits, corrected: correct(dataset, network, edits) });
+}
+
+function saveCorrections({ store, parts }: NetworkContext): void {
+  const { edits, dataset } = store.getState();
+  if (edits && dataset) parts.page.download(`${dataset.name}-network.json`, `${JSON.stringify(edits, null, 1)}\n`);
+}
+
+/** Corrections from a file take the place of those that are here; one undo a correction brings them back. */
+async function openFile(work: NetworkContext, file: File): Promise<void> {
+  const { library } = work.parts;
+  const { edits } = work.store.getState();
+  const raw = await file
+    .text()
+    .then(JSON.parse as (text: string) => unknown)
+    .catch(() => undefined);
+  const parsed = parseNetworkEdits(raw);
+  if (!parsed.ok) {
+    say(library, `“${file.name}” cannot be read as corrections of a network. ${parsed.why}`);
+    return;
+  }
+  if (parsed.value.catalogue !== edits?.catalogue) {
+    say(library, `“${file.name}” corrects the network of other tools. Open its data set first, then this file.`);
+    return;
+  }
+  await change(work, (now) => ({ ...now, edits: parsed.value.edits, undone: [] }));
+  const last = parsed.value.edits.at(-1);
+  say(
+    library,
+    last
+      ? `Opened. The last correction: ${describeNetworkEdit(last.edit, namesOf(work))}.`
+      : "Opened. It corrects nothing.",
+  );
+}
+
+function namesOf({ store }: NetworkContext): (tool: ToolId) => string {
+  const names = new Map(store.getState().dataset?.tools.map(({ id, name }) => [id, name]));
+  return (tool) => names.get(tool) ?? tool;
+}

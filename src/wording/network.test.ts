@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { ToolId } from "../core/domain/ids";
+import type { ToolNetwork } from "../core/network/build-network";
+import { applyNetworkEdits } from "../core/network/network-edits";
+import { describeLack, describeNetwork, describeNetworkEdit, describeTool } from "./network";
+
+const id = (name: string) => name as ToolId;
+const edge = (before: string, after: string, count: number, of: number) => ({
+  ...{
+    before: id(before),
+    after: id(after),
+    types: ["place.id"],
+    strength: "hard" as const,
+    origin: "schema" as const,
+    count,
+    of,
+  },
+});
+const network = (dependencies: ToolNetwork["dependencies"]): ToolNetwork => ({
+  nodes: ["a", "b", "c", "d"].map((name) => ({
+    id: id(name),
+    needs: [],
+    gives: name === "c" ? [] : ["place.id"],
+    uses: 3,
+  })),
+  ...{ dependencies, undrawn: 0, proposals: [], similar: [], least: null, lacks: null, rings: [] },
+});
+const corrected = (of: ToolNetwork) => applyNetworkEdits({ ...of, hasTool: () => true }, []);
+const say = (of: ToolNetwork, tool: string) =>
+  describeTool(of, corrected(of).edges, id(tool), (one) => one.toUpperCase());
+
+describe("what is said of a tool in its network", () => {
+  it("is true of the numbers beside it", () => {
+    const two = network([edge("a", "c", 2, 3), edge("b", "c", 0, 3)]);
+    expect(say(two, "c")).toEqual(["Two tools give C its place_id.", "In 2 of 3 past requests it was A."]);
+    expect(say(two, "a")).toEqual(["A gives 1 tool place_id.", "It needs nothing from other tools."]);
+    expect(say(two, "d")).toEqual(["D gives no other tool what it needs, and needs nothing from one.", ""]);
+    expect(say(network([edge("a", "c", 0, 1)]), "c")).toEqual([
+      "One tool gives C its place_id.",
+      "In 1 past request that needs it, none of them came before it.",
+    ]);
+    expect(say(network([edge("a", "c", 0, 0)]), "c")[1]).toBe("No past request needs it.");
+  });
+
+  it("counts the whole network, and says what files lack", () => {
+    const one = network([edge("a", "c", 0, 0)]);
+    expect(describeNetwork(one, corrected(one))).toEqual([
+      "4 tools",
+      "1 dependency by 1 kind of identifier",
+      "look-alikes come once the encoder has read the tools",
+    ]);
+    expect(describeLack(one)).toBeNull();
+    expect(describeLack({ lacks: "parameters", dependencies: [] })).toContain("name no parameters");
+    expect(describeLack({ lacks: "responses", dependencies: [] })).toContain("drop its files again");
+  });
+
+  it("names corrections", () => {
+    const nameOf = (tool: ToolId) => tool.toUpperCase();
+    expect(describeNetworkEdit({ kind: "cut-edge", edge: "d:a>b" }, nameOf)).toBe("cut A to B");
+    expect(describeNetworkEdit({ kind: "note", on: "s:a|b", text: "x" }, nameOf)).toBe("note on A and B");
+  });
+});

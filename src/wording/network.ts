@@ -1,0 +1,102 @@
+import type { ToolId } from "../core/domain/ids";
+import type { NetworkEdit } from "../core/domain/network";
+import { countOf } from "../core/domain/phrases";
+import type { CountedDependency, ToolNetwork } from "../core/network/build-network";
+import { typeName } from "../core/network/dependency-graph";
+import { endsOf, type CorrectedEdges } from "../core/network/network-edits";
+
+type NameOf = (tool: ToolId) => string;
+
+const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+
+/** @example countAtStart(10, "tool", "gives", "give") // "Ten tools give" */
+function countAtStart(count: number, noun: string, one: string, many: string): string {
+  const number = WORDS[count] ?? String(count);
+  return `${number} ${noun}${count === 1 ? "" : "s"} ${count === 1 ? one : many}`;
+}
+
+/** What a tool is in the network, in a sentence, and what past requests say of it, in another. */
+export function describeTool(
+  { nodes, similar }: Pick<ToolNetwork, "nodes" | "similar">,
+  edges: CorrectedEdges["edges"],
+  tool: ToolId,
+  nameOf: NameOf,
+): [sentence: string, habit: string] {
+  const node = nodes.find(({ id }) => id === tool);
+  const name = nameOf(tool);
+  const before = edges.flatMap((edge) => (edge.kind === "before" && edge.after === tool && !edge.isCut ? [edge] : []));
+  const after = edges.filter((edge) => edge.kind === "before" && edge.before === tool && !edge.isCut);
+  if (before.length > 0) {
+    const types = [...new Set(before.flatMap((edge) => edge.types))].map(typeName);
+    const what = types.length === 0 ? "comes before it" : types.length === 1 ? `its ${types[0]}` : "what it needs";
+    const sentence =
+      types.length === 0
+        ? `${countAtStart(before.length, "tool", "comes", "come")} before ${name}, as you drew.`
+        : `${countAtStart(before.length, "tool", "gives", "give")} ${name} ${what}.`;
+    return [sentence, describeHabit(before, nameOf)];
+  }
+  if (after.length > 0) {
+    const gives = node?.gives.map(typeName).join(", ") ?? "";
+    return [
+      `${name} gives ${countOf(after.length, "tool")} ${gives === "" ? "what they need" : gives}.`,
+      "It needs nothing from other tools.",
+    ];
+  }
+  const alike = similar.filter(({ a, b }) => a === tool || b === tool).length;
+  const looks = alike > 0 ? `${countAtStart(alike, "tool", "looks", "look")} like it.` : "";
+  return [`${name} gives no other tool what it needs, and needs nothing from one.`, looks];
+}
+
+function describeHabit(before: readonly Partial<CountedDependency>[], nameOf: NameOf): string {
+  const best = before.reduce((a, b) => ((b.count ?? 0) > (a.count ?? 0) ? b : a));
+  const of = best.of ?? 0;
+  if (of === 0) return "No past request needs it.";
+  if ((best.count ?? 0) === 0)
+    return `In ${countOf(of, "past request")} that ${of === 1 ? "needs" : "need"} it, none of them came before it.`;
+  return `In ${best.count} of ${countOf(of, "past request")} it was ${nameOf(best.before!)}.`;
+}
+
+/** What the whole network is, in parts that a slash divides. */
+export function describeNetwork({ nodes, undrawn, least }: ToolNetwork, { edges }: CorrectedEdges): string[] {
+  const dependencies = edges.filter(({ kind }) => kind === "before");
+  const types = new Set(dependencies.flatMap((edge) => (edge.kind === "before" ? edge.types : [])));
+  const cut = edges.filter(({ isCut }) => isCut).length;
+  const own = edges.filter(({ isByHand }) => isByHand).length;
+  const alike = edges.filter(({ kind, isCut }) => kind === "similar" && !isCut).length;
+  const drawn =
+    dependencies.length === 1 ? "1 dependency" : `${dependencies.length.toLocaleString("en-GB")} dependencies`;
+  return [
+    countOf(nodes.length, "tool"),
+    `${drawn} by ${countOf(types.size, "kind")} of identifier${cut > 0 ? `, ${cut} cut by you` : ""}${own > 0 ? `, ${own} drawn by you` : ""}${undrawn > 0 ? `, ${undrawn.toLocaleString("en-GB")} more only counted` : ""}`,
+    least === null
+      ? "look-alikes come once the encoder has read the tools"
+      : `${countOf(alike, "pair")} ${alike === 1 ? "looks" : "look"} alike`,
+  ];
+}
+
+/** Why there are no dependencies; `null`: there are some. */
+export function describeLack({ lacks, dependencies }: Pick<ToolNetwork, "lacks" | "dependencies">): string | null {
+  if (dependencies.length > 0) return null;
+  if (lacks === "parameters")
+    return "These files name no parameters, so no dependency can be read. Look-alikes and the order of past requests remain.";
+  if (lacks === "responses")
+    return "These tools do not say what they give, so no dependency can be read. Data read by an earlier version lost it: drop its files again.";
+  return "No tool here gives what another one needs.";
+}
+
+/** @example describeNetworkEdit({ kind: "cut-edge", edge: "d:a>b" }, (id) => id) // "cut a to b" */
+export function describeNetworkEdit(edit: NetworkEdit, nameOf: NameOf): string {
+  if (edit.kind === "note")
+    return edit.text === ""
+      ? `note removed from ${nameOfThing(edit.on, nameOf)}`
+      : `note on ${nameOfThing(edit.on, nameOf)}`;
+  const verb = { "add-edge": "drew", "cut-edge": "cut", "turn-edge": "turned", "restore-edge": "restored" }[edit.kind];
+  return `${verb} ${nameOfThing(edit.edge, nameOf)}`;
+}
+
+/** An edge or a tool, in words. */
+export function nameOfThing(thing: string, nameOf: NameOf): string {
+  const found = endsOf(thing);
+  if (!found) return nameOf(thing as ToolId);
+  return `${nameOf(found.ends[0])} ${found.kind === "before" ? "to" : "and"} ${nameOf(found.ends[1])}`;
+}
