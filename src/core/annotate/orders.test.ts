@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { QueryId, ToolId } from "../domain/ids";
 import type { OrderKind } from "../domain/queue-order";
 import { shuffle } from "../math/splits";
-import { orderItems, reorderRest, type ItemOrder, type OrderItem } from "./orders";
+import { orderItems, type ItemOrder, type OrderItem } from "./orders";
 
 const item = (query: string, parts: Partial<OrderItem> = {}): OrderItem => ({
   ...{ query: query as QueryId, tracc: null, expected: null, margin: null, suggestions: [], slice: "all" },
@@ -101,26 +101,5 @@ describe("controls", () => {
     const drawn = (all: OrderItem[]): unknown =>
       orderItems(all, { kind: "worst", seed: 5 }).map(({ query, control }) => (control ? query : null));
     expect(drawn(items((at) => at / 50))).toEqual(drawn(items((at) => 1 - at / 50)));
-  });
-});
-
-describe("reorderRest", () => {
-  it("leaves what is judged, the next three and the controls where they are, and orders the rest anew", () => {
-    const order: ItemOrder = { kind: "uncertain", seed: 2 };
-    const items = Array.from({ length: 40 }, (_, at) => item(`q${at}`, { expected: at / 40 }));
-    const before = orderItems(items, order);
-    const learned = items.map((one) => ({ ...one, expected: 1 - one.expected! }));
-    const after = reorderRest(before, 10, learned, order);
-    expect(after.slice(0, 14)).toEqual(before.slice(0, 14));
-    expect(after.map(({ query }) => query).sort()).toEqual(before.map(({ query }) => query).sort());
-    expect(after.map(({ query, control }) => control && query)).toEqual(
-      before.map(({ query, control }) => control && query),
-    );
-    const rest = after
-      .slice(14)
-      .filter(({ control }) => !control)
-      .map(({ query }) => learned.find((one) => one.query === query)!.expected);
-    expect(rest).toEqual([...rest].sort((a, b) => a - b));
-    expect(after).not.toEqual(before);
   });
 });

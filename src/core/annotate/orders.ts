@@ -56,8 +56,6 @@ export function sliceOf(
 
 /** Places of which one is a control's. */
 const BLOCK = 10;
-/** Items that a new order leaves alone: their walks are ready. */
-const NEXT_ITEMS = 3;
 
 /**
  * The items in the order in which they are judged; ties by query id. `items` as imported.
@@ -77,27 +75,6 @@ export function orderItems(items: readonly OrderItem[], order: ItemOrder): Order
   if (kind === "random") return shuffle(sorted, seed).map(({ query }) => ({ query, control: false }));
   if (kind === "stratified") return stratify(sorted, order).map(({ query }) => ({ query, control: false }));
   return withControls(rankBy(kind, sorted), seed);
-}
-
-/**
- * The order after something was learned: what is judged and the next three items stay, controls keep their places, and the
- * others follow the new keys. `next`: the place of the item on the screen, from 0.
- */
-export function reorderRest(
-  before: readonly OrderedItem[],
-  next: number,
-  items: readonly OrderItem[],
-  order: ItemOrder,
-): OrderedItem[] {
-  const kept = before.slice(0, next + 1 + NEXT_ITEMS);
-  const known = new Set(kept.map(({ query }) => query));
-  const isControl = new Set(before.filter(({ control }) => control).map(({ query }) => query));
-  const rest = orderItems(items, order).filter(({ query }) => !known.has(query) && !isControl.has(query));
-  let at = 0;
-  return [
-    ...kept,
-    ...before.slice(kept.length).map((one) => (one.control ? one : { query: rest[at++]!.query, control: false })),
-  ];
 }
 
 const byId = (a: OrderItem, b: OrderItem): number => (a.query < b.query ? -1 : a.query > b.query ? 1 : 0);

@@ -104,7 +104,7 @@ function Opening() {
   const failure = useAnnotation((state) => state.failure);
   const [blind, setBlind] = useState<Project["blind"]>("off");
   const [ask, setAsk] = useState<Project["ask"]>("set-and-words");
-  const [sharing, setSharing] = useState<Sharing>({ seats: 1, voices: 1, seat: 1 });
+  const [sharing, setSharing] = useState<Sharing>({ seats: 1, voices: 1, share: 1, seat: 1 });
   return (
     <section className={styles.opening}>
       <h1>Say which tools each request needs, and correct what is suggested. You need your keyboard and no server.</h1>
@@ -114,8 +114,8 @@ function Opening() {
             <Button
               kind="go"
               onClick={() => {
-                const { seats, voices, seat } = sharing;
-                void desk.create({ blind, ask, seats, overlap: { voices, share: 1 } }, seats > 1 ? seat : null);
+                const { seats, voices, share, seat } = sharing;
+                void desk.create({ blind, ask, seats, overlap: { voices, share } }, seats > 1 ? seat : null);
               }}
             >
               Annotate this data set

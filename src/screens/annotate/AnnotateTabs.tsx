@@ -21,6 +21,8 @@ export function AnnotateTabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => vo
   const open = (event: MouseEvent, wanted: Tab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    // Enter settles or accepts there, and does not press this link again.
+    if (wanted === "queue" || wanted === "adjudicate") (event.currentTarget as HTMLElement).blur();
     onTab(wanted);
   };
   return (

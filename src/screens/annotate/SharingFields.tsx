@@ -9,9 +9,18 @@ import styles from "./annotate.module.css";
 export interface Sharing {
   seats: number;
   voices: number;
+  /** On what share of the requests, 0 to 1; one person judges each of the rest. */
+  share: number;
   /** Mine, from 1. */
   seat: number;
 }
+
+const SHARES: readonly (readonly [number, string])[] = [
+  [1, "every request"],
+  [0.5, "half of the requests, drawn at random"],
+  [0.2, "one request in five, drawn at random"],
+  [0.1, "one request in ten, drawn at random"],
+];
 
 const MOST_SEATS = 50;
 
@@ -21,11 +30,11 @@ interface SharingFieldsProps {
 }
 
 /** The seats around a project, how many judge each request, and which seat is mine. */
-export function SharingFields({ sharing: { seats, voices, seat }, onChange }: SharingFieldsProps) {
+export function SharingFields({ sharing: { seats, voices, share, seat }, onChange }: SharingFieldsProps) {
   const change = (made: Partial<Sharing>) => {
-    const wanted = { seats, voices, seat, ...made };
+    const wanted = { seats, voices, share, seat, ...made };
     const most = Math.max(1, Math.min(MOST_SEATS, wanted.seats));
-    onChange({ seats: most, voices: Math.min(wanted.voices, most), seat: Math.min(wanted.seat, most) });
+    onChange({ ...wanted, seats: most, voices: Math.min(wanted.voices, most), seat: Math.min(wanted.seat, most) });
   };
   const choose = (label: string, value: number, most: number, onChoose: (value: number) => void) => (
     <label className={styles.seatField}>
@@ -44,11 +53,26 @@ export function SharingFields({ sharing: { seats, voices, seat }, onChange }: Sh
       <legend>Who judges what</legend>
       {choose("People who share the work", seats, MOST_SEATS, (value) => change({ seats: value }))}
       {seats > 1 && choose("Of them, how many judge each request", voices, seats, (value) => change({ voices: value }))}
+      {seats > 1 && voices > 1 && (
+        <label className={styles.seatField}>
+          They share{" "}
+          <select value={share} onChange={({ target }) => change({ share: Number(target.value) })}>
+            {SHARES.map(([one, label]) => (
+              <option key={one} value={one}>
+                {label}
+              </option>
+            ))}
+            {!SHARES.some(([one]) => one === share) && (
+              <option value={share}>{Math.round(100 * share)} % of the requests</option>
+            )}
+          </select>
+        </label>
+      )}
       {seats > 1 && choose("My seat", seat, seats, (value) => change({ seat: value }))}
       <p className="quiet">
         {seats === 1
           ? "Everybody who opens the project judges every request."
-          : `Each seat gets about ${Math.round((100 * voices) / seats)} % of the requests. Give every colleague another seat.`}
+          : `Each seat gets about ${Math.round((100 * (1 + share * (voices - 1))) / seats)} % of the requests. Give every colleague another seat.`}
       </p>
     </fieldset>
   );
@@ -59,16 +83,13 @@ export function ProjectSharing({ project }: { project: Project }) {
   const desk = useDesk();
   const seat = useAnnotation((state) => state.own.seat);
   const { seats, overlap } = project;
-  const change = async ({ seats: wanted, voices, seat: mine }: Sharing) => {
-    if (wanted !== seats || voices !== overlap.voices)
-      await desk.change({ seats: wanted, overlap: { ...overlap, voices } });
+  const change = async ({ seats: wanted, voices, share, seat: mine }: Sharing) => {
+    if (wanted !== seats || voices !== overlap.voices || share !== overlap.share)
+      await desk.change({ seats: wanted, overlap: { voices, share } });
     if (wanted > 1 && mine !== seat) await desk.sit(mine);
   };
   return (
-    <SharingFields
-      sharing={{ seats, voices: overlap.voices, seat: seat ?? 1 }}
-      onChange={(sharing) => void change(sharing)}
-    />
+    <SharingFields sharing={{ seats, ...overlap, seat: seat ?? 1 }} onChange={(sharing) => void change(sharing)} />
   );
 }
 
