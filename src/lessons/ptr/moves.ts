@@ -46,7 +46,9 @@ export function describeLinks(trace: Trace, threshold: number): string {
   return (
     `From ${hundredths(threshold)} on: ${countOf(links.length, "link")}. ` +
     `${serving} of ${countOf(tools, "tool")} ${verb(serving, "serves", "serve")} words, ` +
-    `${open} of ${countOf(all, "underline")} ${verb(open, "stays", "stay")} open.`
+    (open === 0
+      ? "no underline stays open."
+      : `${open} of ${countOf(all, "underline")} ${verb(open, "stays", "stay")} open.`)
   );
 }
 

@@ -92,7 +92,7 @@ export function OpenPicture({ trace, ...props }: PictureProps) {
               </select>
             </label>
           ))}
-          <p className="quiet">Link a tool of the bundle by hand, and see the words close.</p>
+          <p className="quiet no-print">Link a tool of the bundle by hand, and see the words close.</p>
         </div>
       )}
     </>

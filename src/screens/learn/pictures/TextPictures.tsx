@@ -56,7 +56,7 @@ export function PastPicture({ trace, isOpen }: PictureProps) {
                   title="Drop it, or take it back"
                   onClick={() => toggle(LETTERS[index]!)}
                 >
-                  <kbd>{LETTERS[index]}</kbd>
+                  <b>{LETTERS[index]}</b>
                 </button>
                 <span>
                   <span className="person">{quote(text, 110).slice(1, -1)}</span>
@@ -73,7 +73,7 @@ export function PastPicture({ trace, isOpen }: PictureProps) {
               dropped.map(({ query }) => query),
               LETTERS,
             )}{" "}
-            <span className="quiet">Press a letter to drop a past request.</span>
+            <span className="quiet no-print">The buttons a to e drop a past request, or take it back.</span>
           </p>
         </>
       )}
@@ -133,7 +133,7 @@ export function MatchPicture({ trace, isOpen }: PictureProps) {
             : "nothing is matched yet"}
         </span>
       </p>
-      <div className={styles.gridRoom}>
+      <div className={styles.gridRoom} role="region" aria-label="Words by tools" tabIndex={0}>
         <table className={styles.grid}>
           <thead>
             <tr>
