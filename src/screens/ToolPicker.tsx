@@ -53,6 +53,7 @@ export function ToolPicker({ tools: given, onPoint, onChoose, onLeave, beside }:
         aria-activedescendant={found[at] ? `${list}-${at}` : undefined}
         aria-label="Name or purpose of a tool"
         autoFocus
+        data-first
         value={wanted}
         onChange={(event) => {
           setWanted(event.target.value);

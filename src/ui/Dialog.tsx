@@ -20,6 +20,7 @@ export function Dialog({ title, note, className = "", onClose, children }: Dialo
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => element?.close();
   }, []);
   const closeBeside = (event: MouseEvent) => {

@@ -116,7 +116,7 @@ function push(bodies: readonly Body[], alpha: number): void {
 function settle(bodies: readonly Body[], alpha: number, width: number, height: number): void {
   for (const body of bodies) {
     body.vx += (width * (0.5 + 0.19 * body.side) - body.x) * 0.045 * alpha;
-    body.vy += (height / 2 - body.y) * 0.06 * alpha;
+    body.vy += (height / 2 - body.y) * 0.03 * alpha;
     body.vx *= 0.6;
     body.vy *= 0.6;
     body.x += body.vx;

@@ -159,7 +159,7 @@ function makeColumns(toggle: (edge: ShownEdge) => void): TableColumn<EdgeLine>[]
       cell: ({ note }) => <span className="person">{note}</span>,
     },
     {
-      ...{ id: "act", header: "", width: "72px", align: "end", value: () => null },
+      ...{ id: "act", header: "Cut", width: "72px", align: "end", value: ({ edge }) => (edge.isCut ? 1 : 0) },
       cell: ({ edge, from, to }) => (
         <Button
           kind="link"

@@ -197,7 +197,7 @@ function NoteDialog({ on, onClose }: { on: string | null; onClose: () => void })
         rows={4}
         maxLength={2000}
         defaultValue={known}
-        autoFocus
+        data-first
       />
       <p className="actions">
         <Button kind="go" onClick={keep}>
