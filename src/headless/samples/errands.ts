@@ -5,6 +5,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { GoldRequirement, Query, Span } from "../../core/domain/query";
 import type { Tool, ToolParameter } from "../../core/domain/tool";
 import { hashBytes } from "../../formats/model/hash-bytes";
+import { createSchemaReader } from "../../formats/rows/schema-fields";
 import { makeDataset } from "../../formats/model/make-dataset";
 
 interface ToolRow {
@@ -13,6 +14,7 @@ interface ToolRow {
   category: string;
   description: string;
   parameters?: { properties?: Record<string, { type?: string; description?: string }>; required?: string[] };
+  responses?: unknown;
 }
 
 interface QueryRow {
@@ -74,6 +76,7 @@ function readTool(row: ToolRow, index: number): Tool {
     aliases: [],
     category: row.category,
     parameters: readParameters(row.parameters),
+    responses: createSchemaReader(row.responses).readFields([row.responses], row.id),
     source: { file: "tools.json", at: String(index) },
   };
 }
