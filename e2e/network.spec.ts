@@ -19,7 +19,7 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await expect(heading).toContainText("Nine tools give Crowpath its place_id.");
   await expect(page.getByText("1 cut by you")).toBeVisible();
   await page.keyboard.press("n");
-  await page.getByLabel("Note").fill("Ask where they start from, too.");
+  await page.getByRole("textbox", { name: "Note" }).fill("Ask where they start from, too.");
   await page.getByRole("button", { name: "Keep" }).click();
   await expect(page.getByText("Ask where they start from, too.")).toBeVisible();
 

@@ -115,13 +115,11 @@ describe("the layout", () => {
     { length: 30 },
     (_, at) => ({ id: id(`t${at}`), width: 50 + (at % 5) * 12, side: (at % 3) - 1 }) as const,
   );
-  const links = nodes
-    .slice(1)
-    .map(({ id: target }, at) => ({
-      source: nodes[at >> 1]!.id,
-      target,
-      kind: at % 3 === 0 ? ("similar" as const) : ("before" as const),
-    }));
+  const links = nodes.slice(1).map(({ id: target }, at) => ({
+    source: nodes[at >> 1]!.id,
+    target,
+    kind: at % 3 === 0 ? ("similar" as const) : ("before" as const),
+  }));
   const input = { nodes: nodes as never, links, width: 944, height: 546, seed: 3 };
 
   it("is the same for the same seed, another for another, and no name covers another", () => {
