@@ -7,6 +7,7 @@ describe("looksEnglish", () => {
     ["Find me a hotel in Prague for the weekend", true],
     ["cheap train marlow to waldau", true],
     ["Bitte suche mir ein Hotel in Prag für das Wochenende", false],
+    ["Bitte übersetze diesen Brief und schick ihn per Post an meine Tante in Lissabon", false],
     ["Busca un hotel en Praga para el fin de semana", false],
     ["Zarezerwuj hotel blisko rynku przed sobotą rano proszę", false],
     ["Найди гостиницу в Праге", false],

@@ -9,7 +9,7 @@ const LEAST_SMALL_WORDS = 0.12;
 
 /** Frequent small words of other languages in Latin letters that are no English words: German, French, Spanish, Italian, Portuguese, Dutch. */
 const FOREIGN_WORDS = new Set(
-  "der das den dem und ist ich ein eine einen nicht mit für auf zu wie bitte wir mir auch le les un une et est je pour dans du des avec que qui sur au el los las por con para y cómo quiero del il di che per della sono mi uma não em dos het een en van voor ik niet".split(
+  "der das den dem und ist ich ein eine einen nicht mit für auf zu wie bitte wir mir auch le les un une et est je pour dans du des avec que qui sur au el los las por con para y cómo quiero del il di che per della sono mi uma não em dos het een en van voor ik niet diesen diese dieser dieses meine meinen meiner meinem ihn ihm ins nach zum zur vom oder auch sich sie habe dann cette mes nous vous sont chez este esta una pero más questo anche".split(
     " ",
   ),
 );
@@ -25,7 +25,8 @@ export function looksEnglish(tokens: readonly Token[]): boolean {
   if (otherScript * 2 > words.length) return false;
   const english = words.filter(({ lower }) => isSmallWord(lower)).length;
   const foreign = words.filter(({ lower }) => FOREIGN_WORDS.has(lower)).length;
-  if (foreign > english) return false;
+  // "in", "an" and "am" are words of others, too.
+  if (foreign > english || (foreign > 1 && foreign === english)) return false;
   return words.length < FEWEST_WORDS || english >= LEAST_SMALL_WORDS * words.length;
 }
 

@@ -62,7 +62,7 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
   const shown = useShown();
   const [scorePart, setScore] = useAddressPart("metric");
   const score = scorePart && method.summary.metrics[scorePart] ? scorePart : firstScore(method, shown.plan.protocol);
-  const understanding = useUnderstanding(shown.id, method, score);
+  const { understanding, isOfAllRows } = useUnderstanding(shown.id, method, score);
   const [drawn, setDrawn] = useAddressPart("draw");
   // While answers come, their worker is left to them.
   const drawsAll = drawn === "all" || (drawn === null && shown.status !== "running");
@@ -71,7 +71,7 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
   const isThere = typeof understanding !== "string";
   return (
     <>
-      <Lede method={method} score={score} understanding={understanding} />
+      <Lede method={method} score={score} understanding={isOfAllRows ? understanding : null} />
       <Conditions method={method} onChange={onChange} />
       <Seeds method={method.method} score={score} />
       {bar}
@@ -95,7 +95,8 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
 interface LedeProps {
   method: MethodEvaluation;
   score: string;
-  understanding: UnderstandingState;
+  /** `null`: there is none of all these rows yet. */
+  understanding: UnderstandingState | null;
 }
 
 function Lede({ method, score, understanding }: LedeProps) {

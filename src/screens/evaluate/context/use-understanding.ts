@@ -9,14 +9,18 @@ export type UnderstandingState = "working" | "absent" | ErrorAnalysis;
 
 /**
  * What the rows of a method say, computed away from the page. While rows arrive it is made again from all of them as soon
- * as the one before is done.
+ * as the one before is done; until then it is of fewer rows than there are.
  */
-export function useUnderstanding(evaluation: string, method: MethodEvaluation, metric: string): UnderstandingState {
+export function useUnderstanding(
+  evaluation: string,
+  method: MethodEvaluation,
+  metric: string,
+): { understanding: UnderstandingState; isOfAllRows: boolean } {
   const { understand } = useEvaluationActions();
   const isRunning = useEvaluations(({ shown }) => shown?.status === "running");
   // Before the first answer there is nothing to understand, and the worker has better to do.
   const isTooEarly = isRunning && method.rows.length === 0;
-  const [made, setMade] = useState<{ key: string; state: UnderstandingState } | null>(null);
+  const [made, setMade] = useState<{ key: string; rows: number; state: UnderstandingState } | null>(null);
   const key = `${evaluation} ${method.method} ${metric}`;
   const wanted = `${key} ${method.rows.length}`;
   const asked = useRef<{ wanted: string; busy: boolean }>({ wanted: "", busy: false });
@@ -24,13 +28,16 @@ export function useUnderstanding(evaluation: string, method: MethodEvaluation, m
   useEffect(() => {
     if (isTooEarly || asked.current.wanted === wanted || asked.current.busy) return;
     asked.current = { wanted, busy: true };
+    const rows = method.rows.length;
     void understand(method.method, metric).then((understanding) => {
       asked.current.busy = false;
-      setMade({ key, state: understanding ?? "absent" });
+      setMade({ key, rows, state: understanding ?? "absent" });
       setTurn((count) => count + 1);
     });
-  }, [isTooEarly, wanted, key, method.method, metric, understand, turn]);
-  return made?.key === key ? made.state : "working";
+  }, [isTooEarly, wanted, key, method.method, method.rows.length, metric, understand, turn]);
+  return made?.key === key
+    ? { understanding: made.state, isOfAllRows: made.rows === method.rows.length }
+    : { understanding: "working", isOfAllRows: false };
 }
 
 /** Another method of the evaluation, for figures that draw several. */
