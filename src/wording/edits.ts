@@ -40,6 +40,8 @@ export function describeEdit(edit: Edit, trace: Trace | null): string {
       return `Chose ${nameTool(edit.tool, trace)} for ${quoteRequirement(edit.requirement, trace)}`;
     case "force-tool":
       return `Put ${nameTool(edit.tool, trace)} in the answer`;
+    case "force-gate":
+      return "Took the walk although no tool seems needed";
     case "bar-tool":
       return `Kept ${nameTool(edit.tool, trace)} out of the answer`;
   }

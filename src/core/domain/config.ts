@@ -42,6 +42,11 @@ export interface Config {
   choice?: ChoiceConfig;
   /** What the network of tools is used for. Absent: nothing. */
   network?: NetworkConfig;
+  /**
+   * Who judges before stage 1 whether a request needs tools: MassTool's detection tower, where it was trained on this history.
+   * `threshold` `null`: the one fitted to the history. Absent: what else was learned judges, as `choice` and `stage2` say.
+   */
+  gate?: GateConfig;
   /** Which encoder is wanted. `words`: none, BM25 everywhere. */
   encoder: EncoderId;
   /** Seed of the `random` retriever. */
@@ -57,6 +62,12 @@ export interface NetworkConfig {
   closure: "off" | "add" | "full";
   /** Tools are compared by vectors that learned from past requests (Rocchio). Absent: by their texts. */
   vectors?: true;
+}
+
+/** The gate before stage 1. */
+export interface GateConfig {
+  by: "masstool";
+  threshold: number | null;
 }
 
 /** How the set is chosen in stage 4. */

@@ -7,6 +7,8 @@ import type { Span } from "./query";
  * An edit whose target does not exist (any more) has no effect.
  */
 export type Edit =
+  /** Before stage 1: the request needs tools, whatever the gate says of it. */
+  | { kind: "force-gate" }
   /** Stage 1: this past request is left out of the history. */
   | { kind: "drop-neighbour"; query: QueryId }
   /** Stage 1: this bundle instead of the computed one. */

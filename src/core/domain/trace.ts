@@ -18,6 +18,8 @@ export interface Trace {
   datasetHash: Sha256;
   /** Which past requests it knew, where these are those of one fold of an evaluation. Absent: all of the data set. */
   history?: FoldHistory;
+  /** What the gate before stage 1 says. Absent: none was wanted, or nothing was learned for it. */
+  gate?: GateResult;
   stage1: BundleResult;
   stage2: CoverageResult;
   stage3: RerankResult;
@@ -31,6 +33,26 @@ export interface Trace {
   /** Every tool the trace mentions. */
   tools: Record<ToolId, ToolLabel>;
   environment: Environment;
+}
+
+/** Whether a request needs tools at all, judged before stage 1, with what speaks for it. Chances and shares are 0 to 1. */
+export interface GateResult {
+  by: "masstool";
+  /** Of needing a tool. */
+  chance: number;
+  /** Below it the answer is the empty set. */
+  threshold: number;
+  /** A person said that the walk goes on all the same. */
+  isForced: boolean;
+  /** The request was among those that the detection learned from: what is said of it is too sure. */
+  isSeen: boolean;
+  /** Shares that the thresholds 0, .01 … 1 find of requests without need, and lose of past requests: all were left out. */
+  found: number[];
+  lost: number[];
+  /** How many were left out. */
+  counts: { needing: number; none: number };
+  /** The nearest of both kinds, at most two each, best first; `query` names past requests. */
+  nearest: { needing: { query: QueryId; text: string; cosine: number }[]; none: { text: string; cosine: number }[] };
 }
 
 export interface ToolLabel {

@@ -19,6 +19,8 @@ import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./e
  * - What was said about a requirement is forgotten when it is deleted, split, merged or covered by a new one.
  */
 export interface AppliedEdits {
+  /** The request needs tools, whatever a gate says. */
+  isForced: boolean;
   droppedNeighbours: ReadonlySet<QueryId>;
   /** Bundles chosen, in order; the last that exists holds. */
   chosenBundles: readonly BundleKey[];
@@ -60,6 +62,7 @@ export interface EditContext {
 export function applyEdits(context: EditContext, edits: readonly Edit[]): AppliedEdits {
   const computed = [...context.computed];
   const applied: EditsInProgress = {
+    isForced: false,
     droppedNeighbours: new Set(),
     chosenBundles: [],
     requirements: computed,
@@ -76,6 +79,9 @@ export function applyEdits(context: EditContext, edits: readonly Edit[]): Applie
 
 function applyEdit(applied: EditsInProgress, context: EditContext, edit: Edit): void {
   switch (edit.kind) {
+    case "force-gate":
+      applied.isForced = true;
+      return;
     case "drop-neighbour":
       applied.droppedNeighbours.add(edit.query);
       return;

@@ -2,7 +2,15 @@ import type { ToolId } from "../domain/ids";
 import type { DependencyGraph } from "../domain/network";
 import type { FoldHistory } from "../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
-import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
+import type {
+  BundleResult,
+  CoverageResult,
+  Environment,
+  GateResult,
+  RerankResult,
+  StageUpdate,
+  Trace,
+} from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { encodeQueries } from "../retrieve/text-index";
@@ -51,6 +59,8 @@ export interface PipelineContext {
   chooser?(): Promise<SetChooser | null>;
   /** What tools need and give, as corrected by hand. Absent: as their schemas say. */
   network?: DependencyGraph;
+  /** Judges before stage 1 whether the request needs tools, where the configuration wants it; `null`: nothing was learned for that. */
+  gate?(): Promise<Omit<GateResult, "isForced"> | null>;
   /** What the history of the index is, where it is that of a fold; copied into the trace. */
   history?: FoldHistory;
 }
@@ -124,9 +134,16 @@ async function readRequest(
 
 /** The chance that decides that no tool is needed; `null` where one is, or where nobody asked. */
 async function judgeNeed(
-  { config }: WalkInput,
-  { mapper }: PipelineContext,
+  { config, edits }: WalkInput,
+  { mapper, gate }: PipelineContext,
 ): Promise<NonNullable<CoverageResult["noTool"]> | null> {
+  if (edits.some(({ kind }) => kind === "force-gate")) return null;
+  const judged = config.gate && (await gate?.());
+  if (judged) {
+    // Stage 4 hears of it by itself.
+    const { chance, threshold } = judged;
+    return !config.choice && chance < threshold ? { chance, threshold } : null;
+  }
   const { noTool } = config.stage2;
   const need = noTool && (await mapper?.judgeNeed?.());
   if (!need) return null;
@@ -195,6 +212,7 @@ async function makeTrace(input: WalkInput, context: PipelineContext, done: DoneW
   const { query, config } = input;
   const { index, environment, mapper, history } = context;
   const { stage1, stage2, stage3, edits, asked, said, chooser } = done;
+  const gate = config.gate ? await context.gate?.() : null;
   const rule = composeRecommendation(stage2, stage3, config.mode, edits);
   const chosen = chooser && (await chooseSet({ chooser, said, stages: done, rule, asked, index, edits }));
   const choice = chosen?.choice;
@@ -211,6 +229,7 @@ async function makeTrace(input: WalkInput, context: PipelineContext, done: DoneW
   const parts = {
     query,
     ...(history ? { history } : {}),
+    ...(gate ? { gate: { ...gate, isForced: edits.isForced } } : {}),
     ...{ stage1, stage2, stage3, recommendation },
     ...(choice ? { choice } : {}),
     ...(network ? { network } : {}),

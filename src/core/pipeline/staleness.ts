@@ -9,6 +9,7 @@ const STAGES: readonly StageNumber[] = [1, 2, 3, 4];
 
 /** A record, not a rule of names: a new kind of edit does not compile until it says where it belongs. */
 const STAGE_OF_EDIT: Record<Edit["kind"], StageNumber> = {
+  "force-gate": 2,
   "drop-neighbour": 1,
   "choose-bundle": 1,
   "add-requirement": 2,
@@ -56,6 +57,7 @@ function firstStale(before: WalkInput, after: WalkInput): StageNumber | null {
     [1, [before.query, was.stage1, was.encoder, was.seed], [after.query, is.stage1, is.encoder, is.seed]],
     [1, editsOf(before, 1), editsOf(after, 1)],
     [2, [was.stage2, before.exchanges, editsOf(before, 2)], [is.stage2, after.exchanges, editsOf(after, 2)]],
+    [2, [was.gate, was.gate && !was.choice], [is.gate, is.gate && !is.choice]],
     [3, [was.stage3, editsOf(before, 3)], [is.stage3, editsOf(after, 3)]],
     [4, [was.mode, was.choice, was.network, editsOf(before, 4)], [is.mode, is.choice, is.network, editsOf(after, 4)]],
   ];

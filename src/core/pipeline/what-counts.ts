@@ -28,7 +28,7 @@ export function readEdits(
     impossible: inOrder([...impossible].filter(hasTool)),
     cuts: readCuts(text, edits, hasTool),
     droppedPast: edits.droppedNeighbours,
-    need: certain.length > 0 || isMarked ? true : isEmptied ? false : null,
+    need: edits.isForced || certain.length > 0 || isMarked ? true : isEmptied ? false : null,
   };
 }
 

@@ -17,6 +17,7 @@ import type {
 } from "../../core/domain/trace";
 import { queryShape, spanShape } from "./parse-dataset";
 import { closureShape, networkConfigShape, requirementId } from "./network-shape";
+import { choiceConfigShape, gateConfigShape, gateShape, noToolShape } from "./gate-shape";
 import { encoderId, queryId, sha256, text, toolId, wholeNumber, SCHEMA } from "./parse-record";
 import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./parse-exchange";
 
@@ -30,7 +31,6 @@ const votes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3));
 const by = v.picklist(["computed", "edit"]);
 const retriever = v.picklist(["hybrid", "dense", "bm25", "okapi", "random"]);
 const search = v.picklist(["past-requests", "bundle-text"]);
-const noTool = v.object({ threshold: v.nullable(chance) });
 
 export const configShape: v.GenericSchema<unknown, Config> = v.object({
   mode: v.picklist(["kitpick", "paper", "published", "strict"]),
@@ -47,13 +47,12 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
     model: v.exactOptional(modelConfigShape),
     mapper: v.exactOptional(v.literal("learned")),
     mix: v.exactOptional(v.picklist(["repeats", "new"])),
-    noTool: v.exactOptional(noTool),
+    noTool: v.exactOptional(noToolShape),
   }),
   stage3: v.object({ k: v.pipe(wholeNumber, v.minValue(1), v.maxValue(1000)) }),
-  choice: v.exactOptional(
-    v.object({ mix: v.exactOptional(v.picklist(["repeats", "mixed", "new"])), noTool: v.nullable(noTool) }),
-  ),
+  choice: v.exactOptional(choiceConfigShape),
   network: v.exactOptional(networkConfigShape),
+  gate: v.exactOptional(gateConfigShape),
   encoder: encoderId,
   seed: v.pipe(v.number(), v.integer()),
 });
@@ -238,6 +237,7 @@ export const traceShape: v.GenericSchema<unknown, Trace> = v.object({
   config: configShape,
   datasetHash: sha256,
   history: v.exactOptional(foldHistory),
+  gate: v.exactOptional(gateShape),
   stage1,
   stage2,
   stage3,

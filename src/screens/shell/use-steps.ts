@@ -9,6 +9,7 @@ const STEP_MS = 1400;
 const NO_EDITS: readonly Edit[] = [];
 
 const EDIT_LABELS: Record<EditKind, string> = {
+  "force-gate": "Your walk",
   "drop-neighbour": "Your drop",
   "choose-bundle": "Your bundle",
   "add-requirement": "Your words",

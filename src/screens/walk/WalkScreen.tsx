@@ -15,6 +15,7 @@ import { useShownWalk } from "./picture/use-shown-walk";
 /* The walk is there before what explains it and the hand that corrects it. */
 const EvidenceRow = lazy(async () => ({ default: (await import("./evidence/EvidenceRow")).EvidenceRow }));
 const EditingLayer = lazy(async () => ({ default: (await import("./editing/EditingLayer")).EditingLayer }));
+const GateRow = lazy(async () => ({ default: (await import("./heads/GateRow")).GateRow }));
 const WalkKeys = lazy(async () => ({ default: (await import("./editing/WalkKeys")).WalkKeys }));
 const VoteDrawer = lazy(async () => ({ default: (await import("./evidence/VotePanel")).VoteDrawer }));
 const VoteVerdict = lazy(async () => ({ default: (await import("./evidence/VoteVerdict")).VoteVerdict }));
@@ -42,7 +43,16 @@ function WalkOfSession() {
           <TableView />
         </Suspense>
       ) : (
-        <WalkPicture walk={walk} />
+        <>
+          {walk.trace && hasGate(walk) && (
+            <Part name="0 Gate">
+              <Suspense fallback={null}>
+                <GateRow trace={walk.trace} />
+              </Suspense>
+            </Part>
+          )}
+          <WalkPicture walk={walk} />
+        </>
       )}
       <Part name="The history">
         <Suspense fallback={null}>{panel === "history" && <HistoryDrawer />}</Suspense>
@@ -53,6 +63,11 @@ function WalkOfSession() {
       <LiveRegion />
     </>
   );
+}
+
+/** A gate was wanted, or the answer is no tool. */
+function hasGate({ trace, parts }: ShownWalk): boolean {
+  return trace?.config.gate !== undefined || (parts.result && trace?.recommendation.tools.length === 0);
 }
 
 /** A part of the walk that may fail on its own; the next answer is a new try. */

@@ -27,6 +27,7 @@ const SETTINGS: readonly (readonly [name: string, print: (config: Config) => str
     "open requirements",
     ({ stage2: { model } }) => (model ? { reuse: "own words", ask: "restated" }[model.unsolved] : null),
   ],
+  ["gate", ({ gate }) => (gate ? `MassTool, ${printFitted(gate.threshold)}` : "ours")],
   ["k", ({ stage3 }) => String(stage3.k)],
   ["seed", ({ seed }) => String(seed)],
 ];

@@ -18,7 +18,7 @@ import type { MassToolNews, MassToolView } from "./walk-engine";
 import { fingerprintOf, openFold, WHOLE, type WalkTraining } from "./walk-training";
 
 /** Fewer past requests cannot be left out in parts. */
-const LEAST = 20;
+const LEAST = 10;
 /** Grows when what is stored has another form or comes out differently. */
 const VERSION = 1;
 
@@ -71,7 +71,10 @@ export function createMassToolTraining(parts: Parts): MassToolTraining {
 }
 
 /** Equal names: the same is learned from the same. */
-function nameOfStudy({ index, environment: { encoder } }: PipelineContext, { share }: StudyPlan): string {
+export function nameOfStudy(
+  { index, environment: { encoder } }: PipelineContext,
+  { share }: Pick<StudyPlan, "share">,
+): string {
   return ["masstool", VERSION, share, fingerprintOf(index), encoder?.sha256 ?? "words"].join(" ");
 }
 

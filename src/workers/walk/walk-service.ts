@@ -38,6 +38,7 @@ import {
 } from "./dataset-contexts";
 import { tryHistory } from "./try-history";
 import type { EncoderReady, MassToolNews, MassToolView, TrialProgress, WalkTrainingResult } from "./walk-engine";
+import { createGates, withGate, type Gates } from "./walk-gate";
 import { createMassToolTraining, studyDataset, type MassToolTraining } from "./walk-masstool";
 import { createShippedLearning } from "./shipped-learning";
 import { withMemory, type WalkMemories } from "./walk-memories";
@@ -104,6 +105,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
     pool,
     training: createWalkTraining(ports),
     massTool: createMassToolTraining(ports),
+    gates: createGates(ports.studies),
     memories: new WeakMap(),
   };
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
@@ -144,6 +146,7 @@ interface ServiceParts extends WalkServicePorts {
   pool: EncoderPool;
   training: WalkTraining;
   massTool: MassToolTraining;
+  gates: Gates;
   memories: WalkMemories;
 }
 
@@ -175,10 +178,11 @@ async function* walk(
   dataset: OpenDataset,
   { encoder, input }: InputOf<WalkProtocol, "run">,
   reading: Reading,
-  { pool, training, memories, appVersion }: ServiceParts,
+  { pool, training, memories, gates, appVersion }: ServiceParts,
 ): AsyncGenerator<StageUpdate, void> {
   const fold = input.fold ? historyOf(dataset, input.fold) : undefined;
-  const equip = async (context: PipelineContext): Promise<PipelineContext> => {
+  const equip = async (given: PipelineContext): Promise<PipelineContext> => {
+    const context = await withGate(given, input, gates);
     const ship = encoder === "words" ? undefined : dataset.shipped;
     return withMemory(await training.equip(context, input, ship), memories);
   };

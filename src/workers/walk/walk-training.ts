@@ -121,7 +121,8 @@ async function equipBy(
   if (!choice || context.index.history.requests.length < LEAST_FOR_CHOICE) return { ...context, ...mapper };
   const opening = open();
   opening.catch(() => undefined);
-  return { ...context, ...mapper, chooser: async () => (await opening)?.chooserOf(query, choice) ?? null };
+  const chooser = async () => (await opening)?.chooserOf(query, choice, context.gate) ?? null;
+  return { ...context, ...mapper, chooser };
 }
 
 /** Data from files of the same names are states of one data set: edited copies, and files that were read again. */

@@ -20,6 +20,15 @@ export interface ChooserParts extends ReadingParts {
   basis: Omit<ChoiceBasis, "way" | "isByLeftOut">;
 }
 
+/** A gate before stage 1 that takes the place of what the chooser itself knows of need; `null`: it knows nothing. */
+export type GateOfChooser = () => Promise<Gated | null>;
+
+interface Gated {
+  /** Of needing a tool. */
+  chance: number;
+  threshold: number;
+}
+
 /** The nearest past requests that are counted: "5 of 7 like this". */
 const LIKE_THIS = 7;
 const BUNDLES_SHOWN = 10;
@@ -27,18 +36,18 @@ const BUNDLES_SHOWN = 10;
 const LEAST_SHOWN = 0.0005;
 
 /** The choosers of one request under any settings; they share what was read of it. */
-export function createChoosers(parts: ChooserParts): (choice: ChoiceConfig) => SetChooser {
+export function createChoosers(parts: ChooserParts): (choice: ChoiceConfig, gate?: GateOfChooser) => SetChooser {
   const reader = createRequestReader(parts);
   const chancesOf = keepChances(chancesByScorer(parts.part.scorer, parts.material.tools));
   const before = priorOdds(parts);
-  return (choice) => ({
+  return (choice, gate) => ({
     begin: reader.begin,
     chancesOf,
     async believe(said) {
       const read = await reader.read(said);
       const way = choice.mix ? { name: choice.mix, model: parts.models[choice.mix], isLikeliest: false } : parts.way;
       const weighed = weighCandidates(parts, way, said, read);
-      const none = judgeNone(parts, choice, said, { read, weighed });
+      const none = judgeNone(parts, choice, said, { read, weighed, gate: (await gate?.()) ?? null });
       const held = holdBelief({
         ...weighed,
         need: none ? 1 - none.chance : 1,
@@ -75,13 +84,14 @@ function judgeNone(
   { noTool, models }: ChooserParts,
   choice: ChoiceConfig,
   said: SaidOfRequest,
-  { read, weighed }: { read: ReadRequest; weighed: WeighedCandidates },
+  { read, weighed, gate }: { read: ReadRequest; weighed: WeighedCandidates; gate: Gated | null },
 ): SetBelief["none"] {
-  const threshold = choice.noTool?.threshold ?? noTool.threshold;
+  const threshold = gate?.threshold ?? choice.noTool?.threshold ?? noTool.threshold;
   if (said.need === false || weighed.isNothingLeft)
     return { chance: 1, threshold: Math.max(threshold, Number.EPSILON) };
-  if (!choice.noTool) return null;
+  if (!choice.noTool && !gate) return null;
   if (said.need === true || said.bundle !== null) return { chance: 0, threshold };
+  if (gate) return { chance: 1 - gate.chance, threshold };
   const { candidates } = weighed;
   return { chance: 1 - chanceOfNeed(noTool, models.mixed, { request: read.features, candidates }), threshold };
 }

@@ -5,7 +5,7 @@ import type { Query } from "../../domain/query";
 import type { LearnedJudgement, RequirementMapper } from "../../domain/learned";
 import type { FoldContext } from "../method/fold-context";
 import { historyWithout } from "../method/nearest-requests";
-import { createChoosers } from "./make-chooser";
+import { createChoosers, type GateOfChooser } from "./make-chooser";
 import { computeCatalogueFeatures, placesToLearn, type HistoryFeatures } from "../trained/history-features";
 import type { TrainedPart } from "../trained/out-of-fold";
 import { judgeRequest, type RequestJudgement } from "../trained/judge-request";
@@ -21,7 +21,8 @@ export interface OpenedWalks {
   /** Maps requirements under settings of stage 2. */
   mapperOf(query: Query, settings: Pick<Config["stage2"], "mix">): RequirementMapper;
   /** Chooses the set under settings of the choice. */
-  chooserOf(query: Query, choice: ChoiceConfig): SetChooser;
+  /** `gate`: what judges before stage 1 whether a tool is needed, in the place of the detector here. */
+  chooserOf(query: Query, choice: ChoiceConfig, gate?: GateOfChooser): SetChooser;
 }
 
 /**
@@ -39,13 +40,13 @@ export async function openTrainedWalks(context: FoldContext, walks: TrainedWalks
   };
   return {
     mapperOf: (query, { mix }) => ofRequest(query).mapperOf(mix ?? "mixed"),
-    chooserOf: (query, choice) => ofRequest(query).chooserOf(choice),
+    chooserOf: (query, choice, gate) => ofRequest(query).chooserOf(choice, gate),
   };
 }
 
 interface OfRequest {
   mapperOf(mix: Mix): RequirementMapper;
-  chooserOf(choice: ChoiceConfig): SetChooser;
+  chooserOf(choice: ChoiceConfig, gate?: GateOfChooser): SetChooser;
 }
 
 /**

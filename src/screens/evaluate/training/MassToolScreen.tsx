@@ -5,9 +5,10 @@ import type { MassToolStudy } from "../../../core/recommend/trained/masstool/stu
 import type { StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
 import type { MassToolController, MassToolState } from "../../../state/evaluation/masstool-controller";
 import { Button } from "../../../ui/Button";
+import { formatScore } from "../../../ui/format-number";
 import { nameOfEncoder } from "../../../ui/encoder-names";
 import { StartStopButton } from "../../../ui/StartStopButton";
-import { useLibrary, useMassToolController, useSession } from "../../app-context";
+import { useActions, useLibrary, useMassToolController, useSession } from "../../app-context";
 import { AblationsFigure } from "./AblationsFigure";
 import { DetectionFigures } from "./DetectionFigures";
 import { TrainingLimits } from "./TrainingLimits";
@@ -167,7 +168,35 @@ function Results({ controller }: Pick<PartProps, "controller">) {
         {picture && <ViewsFigure {...{ picture, texts, stamp }} />}
       </div>
       <DetectionFigures summary={summary} stamp={stamp} />
+      {summary.tower && <GateInWalks threshold={summary.tower.threshold} />}
     </>
+  );
+}
+
+/** Lets MassTool's detection tower stand before stage 1 of walks. */
+function GateInWalks({ threshold }: { threshold: number }) {
+  const { configure } = useActions();
+  const isOn = useSession(({ log, cursor }) => log[cursor]?.input?.config.gate !== undefined);
+  const hasWalk = useSession(({ log, cursor }) => Boolean(log[cursor]?.input));
+  return (
+    <p className="small">
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={!hasWalk}
+          onChange={({ target }) =>
+            void configure(
+              ({ gate: _gate, ...config }) =>
+                target.checked ? { ...config, gate: { by: "masstool", threshold: null } } : config,
+              target.checked ? "Let MassTool’s gate judge before stage 1" : "Judged need by what else was learned",
+            )
+          }
+        />{" "}
+        In the walk on the workbench, MassTool’s tower judges before stage 1, at {formatScore(threshold)}
+      </label>
+      {!hasWalk && <span className="quiet"> Ask a request on the workbench first.</span>}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   DEFAULT_MODEL_CONFIG,
   MODES,
   type ChoiceConfig,
+  type GateConfig,
   type Config,
   type Mode,
   type RetrieverName,
@@ -66,6 +67,12 @@ export function changeMix(config: Config, mix: (typeof MIXES)[number]["mix"]): C
 export function changeNoTool(config: Config, noTool: Config["stage2"]["noTool"] | null): Config {
   const { noTool: _noTool, ...stage2 } = config.stage2;
   return nameMode({ ...config, stage2: noTool ? { ...stage2, noTool } : stage2 });
+}
+
+/** MassTool's gate before stage 1; `null`: what else was learned judges whether a tool is needed. */
+export function changeGate(config: Config, gate: GateConfig | null): Config {
+  const { gate: _gate, ...rest } = config;
+  return gate ? { ...rest, gate } : rest;
 }
 
 /** Stage 4 with other settings; `null`: the rule of the stages is the answer, as in the paper. */

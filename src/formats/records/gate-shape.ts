@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import type { ChoiceConfig, GateConfig } from "../../core/domain/config";
+import type { GateResult } from "../../core/domain/trace";
+import { queryId, text, wholeNumber } from "./parse-record";
+
+const score = v.pipe(v.number(), v.finite());
+const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+/** Of the thresholds 0, .01 … 1. */
+const shares = v.pipe(v.array(chance), v.length(101));
+
+export const noToolShape = v.object({ threshold: v.nullable(chance) });
+
+export const choiceConfigShape: v.GenericSchema<unknown, ChoiceConfig> = v.object({
+  mix: v.exactOptional(v.picklist(["repeats", "mixed", "new"])),
+  noTool: v.nullable(noToolShape),
+});
+
+export const gateConfigShape: v.GenericSchema<unknown, GateConfig> = v.object({
+  by: v.literal("masstool"),
+  threshold: v.nullable(score),
+});
+
+/** What the gate before stage 1 says, in a trace. */
+export const gateShape: v.GenericSchema<unknown, GateResult> = v.object({
+  by: v.literal("masstool"),
+  ...{ chance, threshold: score, isForced: v.boolean(), isSeen: v.boolean(), found: shares, lost: shares },
+  counts: v.object({ needing: wholeNumber, none: wholeNumber }),
+  nearest: v.object({
+    needing: v.array(v.object({ query: queryId, text, cosine: score })),
+    none: v.array(v.object({ text, cosine: score })),
+  }),
+});

@@ -1,0 +1,136 @@
+import type { GateConfig } from "../../core/domain/config";
+import type { EncoderPort, LearningStorePort } from "../../core/domain/ports";
+import type { Query } from "../../core/domain/query";
+import type { GateResult } from "../../core/domain/trace";
+import type { WalkInput } from "../../core/domain/walk";
+import type { PipelineContext } from "../../core/pipeline/run-pipeline";
+import { NEIGHBOURS } from "../../core/recommend/trained/masstool/buffers";
+import { nearestIntents } from "../../core/recommend/trained/masstool/graph";
+import { chanceOf } from "../../core/recommend/trained/masstool/masstool-model";
+import { WHOLE_MODEL } from "../../core/recommend/trained/masstool/parameters";
+import { openReader } from "../../core/recommend/trained/masstool/read-masstool";
+import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
+import { noToolTexts } from "../../core/recommend/trained/no-tool";
+import { effectOfThreshold, thresholdByLoss, type LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
+import { vectorsOf } from "../../core/retrieve/text-index";
+import { openProductWorkspace } from "../vectors/kernels/product-workspace";
+import { nameOfStudy } from "./walk-masstool";
+
+/** One in twenty left-out past requests may be taken to need nothing. */
+const MOST_LOST = 0.05;
+const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
+const SHOWN = 2;
+/** The whole history may be learned from with either; that for new sets is asked first. */
+const SHARES = [0.5, 0];
+const COSTS = { bothered: 1, unanswered: 1, noNeed: 0.5 };
+
+/** What the detection tower says of a request before stage 1. */
+export type AskGate = (query: Query, config: GateConfig) => Promise<Omit<GateResult, "isForced">>;
+
+export interface Gates {
+  /** `null`: MassTool was not trained and measured on this history with this encoder. */
+  open(context: PipelineContext): Promise<AskGate | null>;
+}
+
+/** Opens what was stored of MassTool for walks, once for each history and encoder. */
+export function createGates(studies: LearningStorePort | undefined): Gates {
+  let opened: { name: string; ask: Promise<AskGate | null> } | null = null;
+  return {
+    open(context) {
+      const name = nameOfStudy(context, { share: SHARES[0]! });
+      if (opened?.name !== name) {
+        const mine = { name, ask: openStored(studies, context) };
+        opened = mine;
+        // Nothing there yet: it may be trained any time.
+        mine.ask.then(
+          (ask) => ask === null && opened === mine && (opened = null),
+          () => (opened = null),
+        );
+      }
+      return opened.ask;
+    },
+  };
+}
+
+/** The gate where it is wanted. It learned from the whole history: the walk of a fold does not ask it. */
+export async function withGate(context: PipelineContext, input: WalkInput, gates: Gates): Promise<PipelineContext> {
+  const { config, query, fold } = input;
+  const ask = config.gate && !fold ? await gates.open(context) : null;
+  if (!ask || !config.gate) return context;
+  const judging = ask(query, config.gate);
+  judging.catch(() => undefined);
+  return { ...context, gate: () => judging };
+}
+
+async function openStored(studies: LearningStorePort | undefined, context: PipelineContext): Promise<AskGate | null> {
+  const { encoder } = context;
+  if (!studies || !encoder) return null;
+  for (const share of SHARES) {
+    const stored = (await studies.read(nameOfStudy(context, { share })).catch(() => null)) as MassToolStudy | null;
+    if (stored?.training && stored.partCount > 0 && stored.parts.length === stored.partCount)
+      return openGate(context, encoder, stored, stored.training.parameters);
+  }
+  return null;
+}
+
+async function openGate(
+  { index }: PipelineContext,
+  encoder: EncoderPort,
+  study: MassToolStudy,
+  parameters: Float32Array,
+): Promise<AskGate> {
+  const { history, catalogue, toolNumbers } = index;
+  const bundles = history.bundles.map(({ tools }) => tools.map((id) => toolNumbers.get(id)!));
+  const past = await encoder.encode(history.requestTexts.texts);
+  const texts = {
+    ...{ dimensions: encoder.dimensions, past, tools: await encoder.encode(catalogue.texts) },
+    needed: history.bundleIndexOfRequest.map((bundle) => bundles[bundle]!),
+  };
+  const none = await noToolTexts();
+  const noneVectors = await encoder.encode(none);
+  const places = history.indices;
+  const read = openReader(texts, { parameters, parts: WHOLE_MODEL, places }, { openWorkspace: openProductWorkspace });
+  const leftOut = chancesOf(study);
+  const fitted = thresholdByLoss(leftOut, MOST_LOST);
+  const effects = HUNDREDTHS.map((threshold) => effectOfThreshold(leftOut, threshold, COSTS));
+  const ids = history.requests.map(({ id }) => id);
+  const matrix = await vectorsOf(history.requestTexts, encoder);
+  return async (query, { threshold }) => {
+    const [vector] = await encoder.encode([query.text]);
+    const own = new Set(history.indicesOf(query));
+    const near = nearestIntents(matrix.dotRows(vector!), ids, NEIGHBOURS, (at) => !own.has(at));
+    const toNone = Float64Array.from(noneVectors, (row) => row.reduce((sum, value, i) => sum + value * vector![i]!, 0));
+    const nearestNone = nearestIntents(toNone, none, SHOWN, (at) => none[at] !== query.text);
+    return {
+      by: "masstool",
+      chance: chanceOf(read(vector!, near).need),
+      threshold: threshold ?? fitted,
+      isSeen: own.size > 0 || none.includes(query.text),
+      found: effects.map(({ found }) => round(found ?? 0)),
+      lost: effects.map(({ lost }) => round(lost ?? 0)),
+      counts: { needing: leftOut.needing.length, none: leftOut.none.length },
+      nearest: {
+        needing: near.slice(0, SHOWN).map(({ index: at, cosine }) => {
+          const { id, text } = history.requests[at]!;
+          return { query: id, text, cosine: round(cosine) };
+        }),
+        none: nearestNone.map(({ index: at, cosine }) => ({ text: none[at]!, cosine: round(cosine) })),
+      },
+    };
+  };
+}
+
+/** Each past request once, and each that needs none. */
+function chancesOf({ parts }: MassToolStudy): LeftOutChances {
+  const repeats = parts.filter(({ kind }) => kind === "repeat");
+  const rising = (chances: number[]): number[] => chances.sort((a, b) => a - b);
+  return {
+    needing: rising(repeats.flatMap(({ requests }) => requests.map(({ chance }) => chance))),
+    none: rising(repeats.flatMap((part) => part.none.map(({ chance }) => chance))),
+  };
+}
+
+/** As it is shown: it goes into every trace. */
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
