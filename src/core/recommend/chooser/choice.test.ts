@@ -204,7 +204,7 @@ describe("the choice", () => {
       computed.stage2.requirements.map(({ id }): Edit => ({ kind: "delete-requirement", requirement: id })),
     );
     expect(emptied).toMatchObject({ recommendation: { tools: [] }, choice: { none: { chance: 1 }, expected: 1 } });
-    const chat = makeQuery("t9", "Why does the moon look so huge just above the horizon?", []);
+    const chat = makeQuery("t9", "Why does the moon look larger when it is low, and is that the same everywhere?", []);
     const quiet = await walk([], chat);
     expect(quiet.choice!.none!.chance).toBeGreaterThan(1 - quiet.choice!.none!.threshold);
     expect(toolsOfAnswer(quiet)).toEqual([]);

@@ -23,7 +23,7 @@ export interface FittedNeed {
   leftOut: LeftOutChances;
 }
 
-/** Share of left-out past requests that may be answered with the empty set. The whole history loses fewer than its parts. */
+/** Share of left-out requests that may be answered with the empty set. The whole history loses fewer than its parts. */
 const MOST_LOST = 0.1;
 /** Bands of lengths in which pieces of both kinds are balanced. */
 const BANDS = 5;
@@ -55,9 +55,18 @@ export function fitNeed(judged: readonly Judged[]): FittedNeed {
       .filter((one) => !one.isPiece && isWanted(one))
       .map(({ features }) => predictLogistic(both, features))
       .sort((a, b) => a - b);
-  const none = chancesOf(({ needs }) => !needs);
-  const leftOut = { needing: chancesOf(({ needs, isOwn }) => needs && isOwn), none };
-  return { both, threshold: fitThreshold(leftOut, { needing: chancesOf(({ needs }) => needs), none }), leftOut };
+  const leftOut = {
+    needing: chancesOf(({ needs, isOwn }) => needs && isOwn),
+    none: chancesOf(({ needs }) => !needs),
+  };
+  return {
+    both,
+    threshold: fitThreshold(
+      leftOut,
+      chancesOf(({ needs, isOwn }) => needs && !isOwn),
+    ),
+    leftOut,
+  };
 }
 
 /** As many pieces of both kinds for each band of lengths: of short ones neither kind is the usual one. */
@@ -78,10 +87,11 @@ function bandOf(length: number): number {
 }
 
 /**
- * The cheapest threshold for requests of any data, unless it loses more than 10 % of the left-out past requests. Learned from
- * all of the history, fewer are lost than these.
+ * The cheapest threshold for requests like the past ones, unless it loses more than 10 % of these, or of the requests of
+ * other data (rising chances). Learned from all of the history, fewer are lost.
  */
-function fitThreshold(leftOut: LeftOutChances, ofAnyData: LeftOutChances): number {
-  const cheapest = cheapestThreshold(ofAnyData, EQUAL_COSTS);
-  return Math.min(thresholdByLoss(leftOut, MOST_LOST), cheapest?.threshold ?? 1);
+function fitThreshold(leftOut: LeftOutChances, ofOtherData: readonly number[]): number {
+  const mostOfOthers = ofOtherData.length > 0 ? thresholdByLoss({ needing: ofOtherData }, MOST_LOST) : 1;
+  const cheapest = cheapestThreshold(leftOut, EQUAL_COSTS)?.threshold ?? 1;
+  return Math.min(thresholdByLoss(leftOut, MOST_LOST), mostOfOthers, cheapest);
 }

@@ -8,19 +8,19 @@ import { REQUIREMENT, type RequestPiece } from "../../requirements/split-request
 import { EQUAL_COSTS, fitNeed, type FittedNeed, type Judged } from "./fit-need";
 import { effectOfThreshold } from "./no-tool-costs";
 import { computeDistribution, type SetModel } from "./set-model/set-model";
-import { fitTextRegression, oddsOfVector, type TextRegression } from "./text-regression";
+import { fitTextRegression, oddsOfText, readText, type TextRegression, type TextRow } from "./text-regression";
 
 /** Tells requests that need no tool, with the chance that a request needs one: plain data, so that it can be stored. */
 export interface NoToolDetector extends FittedNeed {
-  sentence: TextRegression | null;
+  sentence: TextRegression;
 }
 
 const FOLDS = 5;
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
- * Learns to tell requests that need no tool: a regression on the vector of the request (past requests against 400 that
- * need none, of any data), and what the set model says of it, together in a logistic regression over requests that were
+ * Learns to tell requests that need no tool: a regression on the words and the vector of the request (past requests, and 240
+ * of any data, against 720 that need none), and what the set model says of it, together in a logistic regression over requests that were
  * left out and over pieces of them, since a history may have no short request. Source: learned study, no tool needed; pieces,
  * length and threshold are ours (`NOTES.md`).
  */
@@ -31,8 +31,9 @@ export async function trainNoToolDetector(
 ): Promise<NoToolDetector> {
   const featuresOfTexts = (texts: readonly string[]): Promise<RequestFeatures[]> =>
     computeRequestFeatures(texts, learned.material.tools, context.encoder);
-  const none = await featuresOfTexts(await noToolTexts());
-  const further = await featuresOfTexts(await needingTexts(context));
+  const texts = await readTexts(context);
+  const none = await featuresOfTexts(texts.none);
+  const further = await featuresOfTexts(texts.needing);
   const judged: Judged[] = [];
   for (const [number, left] of learned.parts.entries()) {
     context.learning?.report?.({ phase: "need", done: number, total: learned.parts.length });
@@ -40,11 +41,11 @@ export async function trainNoToolDetector(
     const without = (requests: readonly RequestFeatures[]): RequestFeatures[] =>
       requests.filter((_, index) => !isHeldOut(_, index));
     const own = left.part.places.flatMap((index) => learned.material.requests.get(index) ?? []);
-    const sentence = fitSentence(context, [own, without(further)], without(none));
+    const sentence = fitSentence([own, without(further)], without(none));
     const heldOut = { none: none.filter(isHeldOut), further: further.filter(isHeldOut) };
     judged.push(...(await judgePart({ context, learned, model, sentence }, left, heldOut)));
   }
-  const sentence = fitSentence(context, [[...learned.material.requests.values()], further], none);
+  const sentence = fitSentence([[...learned.material.requests.values()], further], none);
   return { sentence, ...fitNeed(judged) };
 }
 
@@ -54,7 +55,7 @@ interface Judging {
   context: FoldContext;
   learned: TrainedHistory;
   model: SetModel;
-  sentence: TextRegression | null;
+  sentence: TextRegression;
 }
 
 /** The requests that one part left out, those of other data that were held out, and a piece of each, as that part sees them. */
@@ -109,34 +110,34 @@ function pieceOf(
 
 /** Fetches the two files that learning reads, which are no part of the first load: it may be wanted without a net. */
 export async function fetchTextsOfNoTool(): Promise<void> {
-  await Promise.all([noToolTexts(), furtherTexts()]);
+  await Promise.all([noToolTexts(), import("./further-requests.json")]);
 }
 
-/** The requests that need no tool, as they are written. */
+/** The sample's requests that need no tool and are no part of its data, as they are written. */
 export async function noToolTexts(): Promise<string[]> {
   const { default: requests } = await import("./no-tool-requests.json");
   return requests.map(({ text }) => text);
 }
 
 /**
- * Requests of other data that need tools, as they are written: every other past request of the sample. A history has a style
- * of its own, and by the vector alone whatever is written otherwise would seem to need nothing. None where the history is
- * the sample's, whose requests say the same.
+ * Requests of any data, as they are written: a history has a style of its own, and by its words alone whatever is written
+ * otherwise would seem to need nothing. Where the history is not the sample's, every other past request of the sample is
+ * one of those that need tools.
  */
-async function needingTexts({ index }: Pick<FoldContext, "index">): Promise<string[]> {
-  const texts = await furtherTexts();
+async function readTexts({ index }: Pick<FoldContext, "index">): Promise<Record<"none" | "needing", string[]>> {
+  const { none, needing, needingOfSample } = (await import("./further-requests.json")).default;
   const own = new Set(index.history.requests.map(({ text }) => text));
-  return texts.some((text) => own.has(text)) ? [] : texts;
-}
-
-async function furtherTexts(): Promise<string[]> {
-  return (await import("./needing-requests.json")).default;
+  const isSample = needingOfSample.some((text) => own.has(text));
+  return {
+    none: [...(await noToolTexts()), ...none],
+    needing: [...needing, ...(isSample ? [] : needingOfSample)],
+  };
 }
 
 /** The texts that learning to tell them encodes; nothing twice. */
 export async function textsOfNoTool(context: Pick<FoldContext, "index">): Promise<string[]> {
-  const texts = [...(await noToolTexts()), ...(await needingTexts(context))];
-  return [...new Set(texts.flatMap((text) => [text, ...textsOfRequest(text)]))];
+  const { none, needing } = await readTexts(context);
+  return [...new Set([...none, ...needing].flatMap((text) => [text, ...textsOfRequest(text)]))];
 }
 
 /** The chance that a request needs a tool, 0 to 1. The model is the one that the detector was learned with. */
@@ -176,38 +177,37 @@ export function needsNoTool(detector: NoToolDetector, model: SetModel, read: Pre
   return chanceOfNeed(detector, model, read) < detector.threshold;
 }
 
-/**
- * The regression on vectors of whole requests; `null` without an encoder, where only the evidence of the set model
- * speaks.
- */
+/** The regression on words and vectors of whole requests. */
 function fitSentence(
-  { encoder }: FoldContext,
   needing: readonly (readonly RequestFeatures[])[],
   none: readonly RequestFeatures[],
-): TextRegression | null {
-  if (!encoder) return null;
-  const wholeOf = ({ vectors }: RequestFeatures): Float32Array => vectors.subarray(0, encoder.dimensions);
+): TextRegression {
   return fitTextRegression(
-    needing.filter(({ length }) => length > 0).map((group) => group.map(wholeOf)),
-    none.map(wholeOf),
+    needing.filter(({ length }) => length > 0).map((group) => group.map(readWhole)),
+    none.map(readWhole),
   );
 }
 
+function readWhole({ text, vectors, instances }: RequestFeatures): TextRow {
+  return readText(text, vectors.subarray(0, vectors.length / instances.length));
+}
+
 /**
- * What the detector weighs: log-odds by the vector, ln of all sets together against no tool, how much the strongest tool
+ * What the detector weighs: log-odds by words and vector, ln of all sets together against no tool, how much the strongest tool
  * is called for, the length, and the first three times the length: of few words each says less, or more.
  */
 function featuresOf(
-  sentence: TextRegression | null,
+  sentence: TextRegression,
   model: SetModel,
-  { vectors, length }: Pick<RequestFeatures, "vectors" | "length">,
+  request: RequestFeatures,
   given: PreparedRequest["candidates"]["given"],
 ): number[] {
   const { logTotal, logNone } = computeDistribution(model, given);
   const evidence = [
-    sentence ? oddsOfVector(sentence, vectors) : 0,
+    oddsOfText(sentence, readWhole(request)),
     logTotal - logNone,
     given.logits.reduce((most, logit) => Math.max(most, logit), -Infinity),
   ];
-  return [...evidence, length[1], ...evidence.map((value) => value * length[1])];
+  const [, length] = request.length;
+  return [...evidence, length, ...evidence.map((value) => value * length)];
 }

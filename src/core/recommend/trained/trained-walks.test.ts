@@ -118,7 +118,11 @@ describe("walks by what was learned from a history", () => {
   });
 
   it("answer with no tool where asked to, by the threshold in use, and with tools that are asked for by hand", async () => {
-    const chat = makeQuery("t2", "Tell me how high the moon stands just above the horizon.", []);
+    const chat = makeQuery(
+      "t2",
+      "Why does the moon look larger when it is low, and is that the same everywhere? Tell me how high the moon stands just above the horizon.",
+      [],
+    );
     const config = (noTool: Config["stage2"]["noTool"]): Config =>
       noTool ? { ...CONFIG, stage2: { ...CONFIG.stage2, noTool } } : CONFIG;
     const answer = (query: Query, noTool?: Config["stage2"]["noTool"], edits: Edit[] = []): Promise<Trace> =>
@@ -136,7 +140,6 @@ describe("walks by what was learned from a history", () => {
     expect([found[0], lost[0], found.length]).toEqual([0, 0, 101]);
 
     expect((await answer(chat)).stage2.noTool).toBeUndefined();
-    expect((await answer(chat)).stage2.requirements.length).toBeGreaterThan(0);
     expect((await answer(chat, { threshold: 0 })).stage2.noTool).toBeUndefined();
     expect((await answer(repeated, { threshold: null })).stage2).toEqual((await answer(repeated)).stage2);
     expect((await answer(repeated, { threshold: 1 })).recommendation.tools).toEqual([]);
