@@ -108,9 +108,9 @@ function pieceOf(
   return places.length === 0 ? null : takePiece(request, places[turn % places.length]!);
 }
 
-/** Fetches the two files that learning reads, which are no part of the first load: it may be wanted without a net. */
+/** Fetches the files that learning reads, which are no part of the first load: it may be wanted without a net. */
 export async function fetchTextsOfNoTool(): Promise<void> {
-  await Promise.all([noToolTexts(), import("./further-requests.json")]);
+  await Promise.all([noToolTexts(), import("./further-requests.json"), import("./needing-requests.json")]);
 }
 
 /** The sample's requests that need no tool and are no part of its data, as they are written. */
@@ -125,12 +125,13 @@ export async function noToolTexts(): Promise<string[]> {
  * one of those that need tools.
  */
 async function readTexts({ index }: Pick<FoldContext, "index">): Promise<Record<"none" | "needing", string[]>> {
-  const { none, needing, needingOfSample } = (await import("./further-requests.json")).default;
+  const { none, needing } = (await import("./further-requests.json")).default;
+  const { default: ofSample } = await import("./needing-requests.json");
   const own = new Set(index.history.requests.map(({ text }) => text));
-  const isSample = needingOfSample.some((text) => own.has(text));
+  const isSample = ofSample.some((text) => own.has(text));
   return {
     none: [...(await noToolTexts()), ...none],
-    needing: [...needing, ...(isSample ? [] : needingOfSample)],
+    needing: [...needing, ...(isSample ? [] : ofSample)],
   };
 }
 
