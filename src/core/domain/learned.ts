@@ -1,4 +1,4 @@
-import type { ToolId } from "./ids";
+import type { QueryId, ToolId } from "./ids";
 
 /** What was learned from the history says of a request: the set it would choose by itself, and how sure it is. Chances are 0 to 1. */
 export interface LearnedJudgement {
@@ -69,4 +69,24 @@ export interface RequirementMapper {
   judgeNeed?(): Promise<NeedJudgement | null>;
   /** What was learned says of the whole request, and of the answer that the walk came to. */
   judge?(answer: readonly ToolId[]): Promise<LearnedJudgement>;
+}
+
+/** Whether a request needs tools at all, judged before stage 1, with what speaks for it. Chances and shares are 0 to 1. */
+export interface GateResult {
+  by: "masstool";
+  /** Of needing a tool. */
+  chance: number;
+  /** Below it the answer is the empty set. */
+  threshold: number;
+  /** A person said that the walk goes on all the same. */
+  isForced: boolean;
+  /** The request was among those that the detection learned from: what is said of it is too sure. */
+  isSeen: boolean;
+  /** Shares that the thresholds 0, .01 … 1 find of requests without need, and lose of past requests: all were left out. */
+  found: number[];
+  lost: number[];
+  /** How many were left out. */
+  counts: { needing: number; none: number };
+  /** The nearest of both kinds, at most two each, best first; `query` names past requests. */
+  nearest: { needing: { query: QueryId; text: string; cosine: number }[]; none: { text: string; cosine: number }[] };
 }

@@ -3,7 +3,7 @@ import type { Config, Dtype, EncoderId, RetrieverName } from "./config";
 import type { Exchange, ModelPrompt, ModelReport } from "./exchange";
 import type { BundleKey, QueryId, Rank, RequirementId, Sha256, Similarity, ToolId, Votes } from "./ids";
 import type { ChoiceResult, Recommendation } from "./choice";
-import type { LearnedJudgement } from "./learned";
+import type { GateResult, LearnedJudgement } from "./learned";
 import type { ClosureResult } from "./network";
 import type { Query, Span } from "./query";
 
@@ -33,26 +33,6 @@ export interface Trace {
   /** Every tool the trace mentions. */
   tools: Record<ToolId, ToolLabel>;
   environment: Environment;
-}
-
-/** Whether a request needs tools at all, judged before stage 1, with what speaks for it. Chances and shares are 0 to 1. */
-export interface GateResult {
-  by: "masstool";
-  /** Of needing a tool. */
-  chance: number;
-  /** Below it the answer is the empty set. */
-  threshold: number;
-  /** A person said that the walk goes on all the same. */
-  isForced: boolean;
-  /** The request was among those that the detection learned from: what is said of it is too sure. */
-  isSeen: boolean;
-  /** Shares that the thresholds 0, .01 … 1 find of requests without need, and lose of past requests: all were left out. */
-  found: number[];
-  lost: number[];
-  /** How many were left out. */
-  counts: { needing: number; none: number };
-  /** The nearest of both kinds, at most two each, best first; `query` names past requests. */
-  nearest: { needing: { query: QueryId; text: string; cosine: number }[]; none: { text: string; cosine: number }[] };
 }
 
 export interface ToolLabel {

@@ -2,15 +2,7 @@ import type { ToolId } from "../domain/ids";
 import type { DependencyGraph } from "../domain/network";
 import type { FoldHistory } from "../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
-import type {
-  BundleResult,
-  CoverageResult,
-  Environment,
-  GateResult,
-  RerankResult,
-  StageUpdate,
-  Trace,
-} from "../domain/trace";
+import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { encodeQueries } from "../retrieve/text-index";
@@ -26,7 +18,7 @@ import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfTrace
 import { closeAnswer } from "./close-answer";
 import { composeRecommendation } from "./compose-recommendation";
 import type { SaidOfRequest, SetChooser } from "../domain/choice";
-import type { RequirementMapper } from "../domain/learned";
+import type { GateResult, RequirementMapper } from "../domain/learned";
 import {
   encodeInAdvance,
   scoreOpenRequirements,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ChoiceConfig, GateConfig } from "../../core/domain/config";
-import type { GateResult } from "../../core/domain/trace";
+import type { GateResult } from "../../core/domain/learned";
 import { queryId, text, wholeNumber } from "./parse-record";
 
 const score = v.pipe(v.number(), v.finite());

@@ -1,7 +1,7 @@
 import type { GateConfig } from "../../core/domain/config";
 import type { EncoderPort, LearningStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
-import type { GateResult } from "../../core/domain/trace";
+import type { GateResult } from "../../core/domain/learned";
 import type { WalkInput } from "../../core/domain/walk";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { NEIGHBOURS } from "../../core/recommend/trained/masstool/buffers";

@@ -1,6 +1,7 @@
 import { Plot } from "../../../charts/Plot";
 import { quote } from "../../../core/domain/phrases";
-import type { GateResult, Trace } from "../../../core/domain/trace";
+import type { GateResult } from "../../../core/domain/learned";
+import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { Slider } from "../../../ui/Slider";
