@@ -3,8 +3,10 @@ import { countOf } from "../../../core/domain/phrases";
 import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
 import { describeGuess, type Question } from "../../../lessons/questions/question";
 import { Button } from "../../../ui/Button";
+import { GLOSSARY, type GlossaryEntry, type TermName } from "../../../ui/glossary";
 import { PersonWords } from "../../../ui/PersonWords";
 import { today } from "../../../ui/PrintedOn";
+import { TERM_PLACES } from "../../../ui/term-places";
 import { useAddressPart } from "../../use-address-part";
 import { linkTo, questionOf } from "../parts/lesson-links";
 import { useLessonOrder } from "../lesson/use-lesson";
@@ -13,7 +15,10 @@ import { WhileFetching } from "../parts/WhileFetching";
 import { StepPicture } from "../pictures/StepPicture";
 import styles from "./handout.module.css";
 
-/** The lesson on paper: three steps a sheet of A4, each with its picture before the answer; the key on the last page. */
+const TITLE = "How a set of tools is recommended";
+const STEPS_A_SHEET = 3;
+
+/** The lesson on paper: three steps a sheet of A4, each with its picture before the answer; then the key and the words, a page each. */
 export function HandoutPage() {
   const lesson = useLessonFile();
   const { order } = useLessonOrder();
@@ -25,7 +30,7 @@ export function HandoutPage() {
     <>
       <div className="intro no-print">
         <h1>
-          The lesson on paper: <b>{countOf(order.length, "step")}, three on a sheet of A4.</b>
+          The lesson on paper: <b>{countOf(order.length, "step")}, three on a sheet of A4, and the words.</b>
         </h1>
         <p className={styles.handoutActs}>
           <Button kind="go" onClick={() => print()}>
@@ -39,10 +44,11 @@ export function HandoutPage() {
       </div>
       <ol className={styles.handout}>
         {order.map((step, at) => (
-          <HandoutStep key={step.id} {...{ step, at, file }} />
+          <HandoutStep key={step.id} {...{ step, at, file }} sheets={Math.ceil(order.length / STEPS_A_SHEET)} />
         ))}
       </ol>
       {hasKey && <Key file={file} order={order} />}
+      <Words order={order} />
     </>
   );
 }
@@ -51,14 +57,24 @@ interface HandoutStepProps {
   step: LessonStep;
   /** From 0. */
   at: number;
+  /** How many sheets of steps there are. */
+  sheets: number;
   file: LessonFile;
 }
 
-function HandoutStep({ step, at, file }: HandoutStepProps) {
+function HandoutStep({ step, at, sheets, file }: HandoutStepProps) {
   const trace = file.walks[file.steps[step.id].requests[0]!]!;
   const question = questionOf(step, file);
   return (
     <li className={styles.third}>
+      {at % STEPS_A_SHEET === 0 && (
+        <p className={styles.sheet}>
+          <b>{TITLE}</b>{" "}
+          <span className="quiet">
+            / sheet {at / STEPS_A_SHEET + 1} of {sheets}
+          </span>
+        </p>
+      )}
       <h2>
         {at + 1} {step.name} <span className="quiet">{step.sentence(trace, file.ground)[0]}</span>
       </h2>
@@ -137,6 +153,27 @@ function Key({ file, order }: { file: LessonFile; order: readonly LessonStep[] }
           );
         })}
       </ol>
+    </section>
+  );
+}
+
+/** The words of these steps, and of the score and the vote, as the glossary has them. */
+function Words({ order }: { order: readonly LessonStep[] }) {
+  const places = new Set<string>([...order.map(({ id }) => `step ${id}`), "page tracc", "page vote"]);
+  const words = (Object.entries(GLOSSARY) as [TermName, GlossaryEntry][])
+    .filter(([name]) => places.has(TERM_PLACES[name]))
+    .toSorted(([, a], [, b]) => a.word.localeCompare(b.word, "en"));
+  return (
+    <section className={styles.key} aria-label="The words">
+      <h2>The words</h2>
+      <dl className={styles.handoutWords}>
+        {words.map(([name, { word, sentence }]) => (
+          <div key={name}>
+            <dt>{word}</dt>
+            <dd>{sentence}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
