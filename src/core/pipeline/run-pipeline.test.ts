@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG, MODES, type Config } from "../domain/config";
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
+import type { GateResult } from "../domain/learned";
 import type { StageUpdate, Trace } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { stackVectors } from "../retrieve/vector-matrix";
@@ -17,6 +18,7 @@ import {
   WORDS_ENVIRONMENT,
 } from "../testing/small-dataset";
 import { runPipeline, runWholePipeline, type PipelineContext } from "./run-pipeline";
+import type { WalkMemory } from "./walk-memory";
 
 const ENCODER = createWordEncoder();
 const CONTEXT: PipelineContext = { index: buildIndex(SMALL_DATASET), encoder: ENCODER, environment: TEST_ENVIRONMENT };
@@ -47,6 +49,29 @@ describe("runPipeline", () => {
     const withWords = await run([], WORDS);
     expect(withWords.stage2.threshold).toBe(FITTED_LINK_RULES.words.threshold);
     expect((await run()).stage2.threshold).toBe(0.4);
+  });
+
+  it("recommends nothing behind a closed gate where nothing was learned for a choice, unless the walk is taken anyway", async () => {
+    const judged = (chance: number): Omit<GateResult, "isForced"> => ({
+      ...{ by: "masstool", chance, threshold: 0.5, isSeen: false, found: [], lost: [] },
+      ...{ counts: { needing: 0, none: 0 }, nearest: { needing: [], none: [] } },
+    });
+    const gated = (chance: number, edits: Edit[] = [], more: Partial<PipelineContext> = {}): Promise<Trace> =>
+      run(
+        edits,
+        { ...CONTEXT, memory, gate: () => Promise.resolve(judged(chance)), ...more },
+        { ...CONFIG, gate: { by: "masstool", threshold: null } },
+      );
+    const memory: WalkMemory = { last: null };
+    const open = await gated(0.6);
+    expect(toolsOf(open)).toEqual(toolsOf(await run()));
+    const closed = await gated(0.4);
+    expect(closed).toMatchObject({ gate: { chance: 0.4, isForced: false }, stage2: { noTool: { chance: 0.4 } } });
+    expect(toolsOf(closed)).toEqual([]);
+    expect(toolsOf(await gated(0.4, [], { chooser: () => Promise.resolve(null) }))).toEqual([]);
+    const forced = await gated(0.4, [{ kind: "force-gate" }]);
+    expect(forced.gate).toMatchObject({ isForced: true });
+    expect(toolsOf(forced)).toEqual(toolsOf(open));
   });
 
   it("yields each stage as soon as it is done, then the trace made of them", async () => {

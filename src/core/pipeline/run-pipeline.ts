@@ -76,7 +76,7 @@ export async function* runPipeline(input: WalkInput, context: PipelineContext): 
   const edits = applyEdits(edited, input.edits);
   const said = readEdits(edited, edits);
 
-  const ground = { device: context.environment.device, mapper: context.mapper };
+  const ground = { device: context.environment.device, mapper: context.mapper, needsNone: noTool !== null };
   const kept = recall(context.memory, input, ground);
   const searching = kept.stage1 ?? runStage1(input, context, edits);
   const asking = kept.asked ? [] : encodeInAdvance(edits, context.encoder);
@@ -127,14 +127,15 @@ async function readRequest(
 /** The chance that decides that no tool is needed; `null` where one is, or where nobody asked. */
 async function judgeNeed(
   { config, edits }: WalkInput,
-  { mapper, gate }: PipelineContext,
+  { mapper, gate, chooser }: PipelineContext,
 ): Promise<NonNullable<CoverageResult["noTool"]> | null> {
   if (edits.some(({ kind }) => kind === "force-gate")) return null;
   const judged = config.gate && (await gate?.());
   if (judged) {
-    // Stage 4 hears of it by itself.
     const { chance, threshold } = judged;
-    return !config.choice && chance < threshold ? { chance, threshold } : null;
+    // Stage 4 hears of it by itself, where enough was learned for one.
+    const isForChoice = config.choice && chooser ? (await chooser()) !== null : false;
+    return !isForChoice && chance < threshold ? { chance, threshold } : null;
   }
   const { noTool } = config.stage2;
   const need = noTool && (await mapper?.judgeNeed?.());

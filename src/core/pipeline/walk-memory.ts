@@ -29,6 +29,8 @@ export interface DoneStages {
 interface WalkGround {
   device: Environment["device"];
   mapper: RequirementMapper | undefined;
+  /** Stage 2 took no tool to be needed. */
+  needsNone: boolean;
 }
 
 /** The stages of the last walk that this one cannot change: the first so many of them. */
@@ -37,6 +39,7 @@ export function recall(memory: WalkMemory | undefined, input: WalkInput, ground:
   // A language model answers when it answers: what it said is no part of the settings.
   if (!last || input.config.stage2.model) return {};
   if (last.ground.device !== ground.device || last.ground.mapper !== ground.mapper) return {};
+  if (last.ground.needsNone !== ground.needsNone) return {};
   const first = staleStages(last.input, input)[0] ?? 4;
   const { stage1, asked, stage2, stage3 } = last;
   return {

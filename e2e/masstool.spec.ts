@@ -1,0 +1,49 @@
+import { ask, encoderReady, openApp, settled, shownTrace } from "./fixtures/app";
+import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
+import { expect, test } from "./fixtures/guarded-test";
+
+/** Trainings are long where other work holds the processors. */
+const PATIENT = { timeout: 400_000 };
+
+test("MassTool is trained, stopped, gone on with and there after a reload; its gate stands before the walk and can be opened", async ({
+  page,
+}) => {
+  await openApp(page);
+  await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
+  await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
+  await encoderReady(page);
+  await ask(page, "Is there a night frost coming, and when do I sow the beans?");
+  await settled(page);
+  const training = () => page.evaluate(() => (location.hash = "screen=evaluate&train=masstool"));
+  await training();
+  const phases = page.getByRole("list", { name: "Phases" });
+  await page.getByRole("button", { name: "Train", exact: true }).click();
+  await expect(phases).toContainText(/[1-9]\d* epochs?, number/, PATIENT);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const resume = page.getByRole("button", { name: /^(Go on|Train without each part)$/ });
+  await expect(resume).toBeVisible();
+  await page.reload();
+  await encoderReady(page);
+  await expect(phases, "What was stored is shown again.").toContainText(/[1-9]\d* epochs?, number/, PATIENT);
+  const further = page.getByRole("button", { name: "Go on" });
+  if (await further.isVisible()) await further.click();
+  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible(PATIENT);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("MassTool finds");
+
+  await page.getByRole("checkbox", { name: /MassTool’s tower judges/ }).check();
+  await page.evaluate(() => (location.hash = ""));
+  const gate = page.getByRole("region", { name: "0 Gate" });
+  await expect(gate).toContainText("Does it need a tool at all?", PATIENT);
+  await gate.getByRole("slider", { name: "Threshold" }).press("End");
+  await expect(gate).toContainText("No tool is the answer.");
+  await settled(page);
+  expect((await shownTrace(page)).recommendation.tools).toEqual([]);
+  await gate.getByRole("button", { name: "Take the walk anyway" }).click();
+  await expect(gate).toContainText("The walk is taken all the same.");
+  await settled(page);
+  const forced = await shownTrace(page);
+  expect(forced.gate).toMatchObject({ by: "masstool", isForced: true, threshold: 1 });
+  expect(forced.recommendation.tools.length).toBeGreaterThan(0);
+  await gate.getByRole("button", { name: "Undo" }).click();
+  await expect(gate).toContainText("No tool is the answer.");
+});
