@@ -43,15 +43,17 @@ describe("a worker that is asked", () => {
     expect(thread.sent[0]).toEqual({ type: "setup", setup: { name: "counter" } });
   });
 
-  it("tells how far it is, and what belongs to no call", () => {
+  it("tells how far it is, and what belongs to no call", async () => {
     const { session, thread, events } = start();
     const told: number[] = [];
-    void session.call("count", 1, { onProgress: (progress) => told.push(progress) });
+    const counting = session.call("count", 1, { onProgress: (progress) => told.push(progress) });
     thread.message({ type: "progress", id: 1, progress: 5 });
     thread.message({ type: "progress", id: 7, progress: 6 });
     thread.message({ type: "event", name: "tired", value: "a little" });
     expect(told).toEqual([5]);
     expect(events).toMatchObject([{ name: "tired", value: "a little" }]);
+    thread.answer({ id: 1, name: "count" }, "one");
+    expect(await counting).toBe("one");
   });
 
   it("fails: its error comes out whole, and the other calls go on", async () => {

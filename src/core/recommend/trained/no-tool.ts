@@ -15,7 +15,6 @@ export interface NoToolDetector extends FittedNeed {
   sentence: TextRegression;
 }
 
-const FOLDS = 5;
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
@@ -37,7 +36,7 @@ export async function trainNoToolDetector(
   const judged: Judged[] = [];
   for (const [number, left] of learned.parts.entries()) {
     context.learning?.report?.({ phase: "need", done: number, total: learned.parts.length });
-    const isHeldOut = (_: unknown, index: number): boolean => index % FOLDS === number % FOLDS;
+    const isHeldOut = (_: unknown, index: number): boolean => index % learned.parts.length === number;
     const without = (requests: readonly RequestFeatures[]): RequestFeatures[] =>
       requests.filter((_, index) => !isHeldOut(_, index));
     const own = left.part.places.flatMap((index) => learned.material.requests.get(index) ?? []);
