@@ -69,9 +69,9 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await slice.click();
   await expect(page.getByRole("heading", { name: "200 rows", exact: true })).toBeVisible();
 
-  await page.getByRole("columnheader", { name: "TRACC" }).getByRole("button").click();
+  await page.getByRole("region", { name: "Rows" }).getByRole("button", { name: "TRACC", exact: true }).click();
   await expect(firstCell(page, "score")).toHaveText("0.00");
-  await page.getByRole("columnheader", { name: "TRACC" }).getByRole("button").click();
+  await page.getByRole("region", { name: "Rows" }).getByRole("button", { name: "TRACC", exact: true }).click();
   await expect(firstCell(page, "score")).not.toHaveText("0.00");
   await page.getByLabel("Show").selectOption("not-exact");
   await page.getByLabel("Find words in requests").fill("the");
