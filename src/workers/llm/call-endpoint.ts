@@ -53,7 +53,7 @@ export async function callEndpoint(
       await response.body?.cancel().catch(() => undefined);
       throw failureOfStatus(response);
     }
-    return await readAnswer(response, watch.heard);
+    return await readAnswer(response, watch.heard, watch.signal);
   } catch (error) {
     if (error instanceof ModelFailure) throw error;
     if (watch.signal.aborted) throw watch.reason();

@@ -22,14 +22,18 @@ interface Growing extends ReadAnswer {
  * Reads a chat completion, streamed (server-sent events) or whole, and stops as soon as it is longer than anything we read.
  * Rejects with ModelFailure when it is neither, or has more bytes than any answer.
  */
-export async function readAnswer(response: Response, onBytes: (count: number) => void): Promise<ReadAnswer> {
+export async function readAnswer(
+  response: Response,
+  onBytes: (count: number) => void,
+  signal: AbortSignal,
+): Promise<ReadAnswer> {
   const type = response.headers.get("content-type") ?? "";
   const isStream = /text\/event-stream/iu.test(type);
   if (!isStream && !/application\/json/iu.test(type)) throw notAChat();
   const answer: Growing = { text: "", tokens: null, bytes: 0, isOver: false };
   let rest = "";
   let spoke = false;
-  for await (const part of decode(response, answer, onBytes)) {
+  for await (const part of decode(response, answer, onBytes, signal)) {
     rest += part;
     if (!isStream) continue;
     const lines = rest.split(/\r\n|\r|\n/u);
@@ -43,10 +47,18 @@ export async function readAnswer(response: Response, onBytes: (count: number) =>
   return { text: answer.text, tokens: answer.tokens, bytes: answer.bytes };
 }
 
-async function* decode(response: Response, answer: Growing, onBytes: (count: number) => void): AsyncGenerator<string> {
+async function* decode(
+  response: Response,
+  answer: Growing,
+  onBytes: (count: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const reader = response.body?.getReader();
   if (!reader) return;
   const decoder = new TextDecoder();
+  // Node forgets to end the body of a call whose response was collected as garbage: its signal alone is not enough.
+  const stop = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       answer.bytes += part.value.byteLength;
@@ -55,7 +67,9 @@ async function* decode(response: Response, answer: Growing, onBytes: (count: num
         throw new ModelFailure("too-big", "The endpoint sent more than 2 MB for one answer. It was stopped.");
       yield decoder.decode(part.value, { stream: true });
     }
+    signal.throwIfAborted();
   } finally {
+    signal.removeEventListener("abort", stop);
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -254,8 +254,10 @@ describe("the worker's side", () => {
       ...parts,
       spawn: (listeners) => ({ ...parts.spawn(listeners), postMessage: spy }),
     });
-    void session.call("take", numbers, { transfer: [numbers.buffer] });
+    const taking = session.call("take", numbers, { transfer: [numbers.buffer] });
     expect(spy).toHaveBeenLastCalledWith(expect.objectContaining({ name: "take" }), [numbers.buffer]);
     expect(threads).toHaveLength(2);
+    session.end(new Error("The test is over."));
+    await expect(taking).rejects.toThrow("The test is over.");
   });
 });
