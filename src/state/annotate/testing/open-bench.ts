@@ -8,6 +8,8 @@ import { calm, startApp, type TestApp } from "../../testing/make-app";
 import { createAnnotationDesk, type AnnotationDesk } from "../annotation-desk";
 
 let lastId = 0;
+/** So often is asked whether all is stored and shown: storage that fails, or a walk that does, never comes to it. */
+const ROUNDS = 10;
 
 export interface Bench {
   desk: AnnotationDesk;
@@ -46,7 +48,13 @@ export async function openBench(
     now: () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + now).toISOString(),
     newId: () => `id-${(lastId += 1)}`,
   });
-  const rest = (): Promise<void> => calm(app);
+  const rest = async (): Promise<void> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await calm(app);
+      const { item, unsaved } = desk.store.getState();
+      if (unsaved.length === 0 && item?.folded !== null) return;
+    }
+  };
   await desk.open(null);
   await rest();
   return { desk, storage, app, rest, pass: (ms) => void (now += ms) };
