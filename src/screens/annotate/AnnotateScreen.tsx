@@ -4,14 +4,15 @@ import type { Project } from "../../core/domain/judgement";
 import { readPart } from "../../state/app/address";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
-import { useSession } from "../app-context";
+import { useAnnotationDesk, useSession } from "../app-context";
+import { OpenedScreen } from "../OpenedScreen";
 import { setAddressParts, useAddressPart } from "../use-address-part";
 import { AdjudicateTab } from "./AdjudicateTab";
 import { AgreementTab } from "./AgreementTab";
 import { AnnotateTabs, OpenFileButton, TABS, type Tab } from "./AnnotateTabs";
 import { ArrivingPanel } from "./ArrivingPanel";
 import { Choices } from "./Choices";
-import { DeskContext, useAnnotation, useDesk, useOpenedDesk } from "./desk-context";
+import { DeskContext, useAnnotation, useDesk } from "./desk-context";
 import { Failure } from "./Failure";
 import { GuidelinesTab } from "./GuidelinesTab";
 import { PastRequestsTab } from "./PastRequestsTab";
@@ -22,19 +23,14 @@ import styles from "./annotate.module.css";
 
 /** Which tools does a request need, and no others? Judged by a person, one request after the other, by keys alone. */
 export function AnnotateScreen() {
-  const desk = useOpenedDesk();
-  if (desk === "failed")
-    return (
-      <div className="intro">
-        <h1>This screen could not be loaded.</h1>
-        <p className="quiet">The network may be down. Reload the page; nothing that is stored is lost.</p>
-      </div>
-    );
-  if (!desk) return <h1 className="visually-hidden">Annotate</h1>;
   return (
-    <DeskContext value={desk}>
-      <AnnotateBody />
-    </DeskContext>
+    <OpenedScreen title="Annotate" open={useAnnotationDesk()}>
+      {(desk) => (
+        <DeskContext value={desk}>
+          <AnnotateBody />
+        </DeskContext>
+      )}
+    </OpenedScreen>
   );
 }
 

@@ -2,24 +2,6 @@ import { createContext, useContext, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
 import type { AnnotationState } from "../../state/annotate/annotation-state";
-import { useAnnotationDesk } from "../app-context";
-
-/** The desk, once its code is there. `failed`: it could not be fetched. */
-export function useOpenedDesk(): AnnotationDesk | "failed" | null {
-  const open = useAnnotationDesk();
-  const [desk, setDesk] = useState<AnnotationDesk | "failed" | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const arrive = (found: AnnotationDesk | "failed") => {
-      if (isHere) setDesk(found);
-    };
-    open().then(arrive, () => arrive("failed"));
-    return () => {
-      isHere = false;
-    };
-  }, [open]);
-  return desk;
-}
 
 export const DeskContext = createContext<AnnotationDesk | null>(null);
 

@@ -1,32 +1,27 @@
 import { useEffect, useState } from "react";
 import { countOf, formatCount } from "../../ui/format-number";
-import { useLibrary, useSession, useActions } from "../app-context";
+import { useActions, useDatasetController, useLibrary, useSession } from "../app-context";
+import { OpenedScreen } from "../OpenedScreen";
 import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import { FIRST_VIEW, TABS, type DatasetView } from "./dataset-view";
 import { DatasetRow } from "./DatasetRow";
 import { DatasetTabs } from "./DatasetTabs";
 import { PublicRow, PUBLIC_SETS } from "./PublicRow";
-import { DatasetContext, useDatasets, useDatasetState, useOpenedDatasets } from "./dataset-context";
+import { DatasetContext, useDatasets, useDatasetState } from "./dataset-context";
 import { Button } from "../../ui/Button";
 import styles from "./datasets.module.css";
 
 /** All data sets of this browser, what each is made of, and what is wrong with it. */
 export function DatasetsScreen() {
-  const controller = useOpenedDatasets();
-  if (controller === "failed") {
-    return (
-      <div className="intro">
-        <h1>This screen could not be loaded.</h1>
-        <p className="quiet">The network may be down. Reload the page; nothing that is stored is lost.</p>
-      </div>
-    );
-  }
-  if (!controller) return <h1 className="visually-hidden">Data sets</h1>;
   return (
-    <DatasetContext value={controller}>
-      <DatasetRows />
-    </DatasetContext>
+    <OpenedScreen title="Data sets" open={useDatasetController()}>
+      {(controller) => (
+        <DatasetContext value={controller}>
+          <DatasetRows />
+        </DatasetContext>
+      )}
+    </OpenedScreen>
   );
 }
 

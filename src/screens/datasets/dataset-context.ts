@@ -1,25 +1,7 @@
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { DatasetController } from "../../state/datasets/dataset-controller";
 import type { DatasetControllerState } from "../../state/datasets/dataset-state";
-import { useDatasetController } from "../app-context";
-
-/** The controller, once its code is there. `failed`: it could not be fetched. */
-export function useOpenedDatasets(): DatasetController | "failed" | null {
-  const open = useDatasetController();
-  const [controller, setController] = useState<DatasetController | "failed" | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const arrive = (found: DatasetController | "failed") => {
-      if (isHere) setController(found);
-    };
-    open().then(arrive, () => arrive("failed"));
-    return () => {
-      isHere = false;
-    };
-  }, [open]);
-  return controller;
-}
 
 export const DatasetContext = createContext<DatasetController | null>(null);
 

@@ -1,31 +1,26 @@
 import { useEffect, type MouseEvent } from "react";
 import { Button } from "../../ui/Button";
 import { describeLack, describeNetwork, describeTool } from "../../wording/network";
-import { useLibrary, useSession } from "../app-context";
+import { useLibrary, useNetworkController, useSession } from "../app-context";
+import { OpenedScreen } from "../OpenedScreen";
 import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import { EdgesTab } from "./EdgesTab";
 import { MapTab } from "./MapTab";
-import { NetworkContext, useNames, useNetwork, useNetworkState, useOpenedNetwork } from "./network-context";
+import { NetworkContext, useNames, useNetwork, useNetworkState } from "./network-context";
 import { KeyButton, NetworkDialogs, useNetworkCommands, type NetworkCommands } from "./NetworkCommands";
 import styles from "./network.module.css";
 
 /** Tools as a network: what needs what, what looks alike, and what a person says of it. */
 export function NetworkScreen() {
-  const controller = useOpenedNetwork();
-  if (controller === "failed") {
-    return (
-      <div className="intro">
-        <h1>This screen could not be loaded.</h1>
-        <p className="quiet">The network may be down. Reload the page; nothing that is stored is lost.</p>
-      </div>
-    );
-  }
-  if (!controller) return <h1 className="visually-hidden">Network</h1>;
   return (
-    <NetworkContext value={controller}>
-      <OpenedNetwork />
-    </NetworkContext>
+    <OpenedScreen title="Network" open={useNetworkController()}>
+      {(controller) => (
+        <NetworkContext value={controller}>
+          <OpenedNetwork />
+        </NetworkContext>
+      )}
+    </OpenedScreen>
   );
 }
 

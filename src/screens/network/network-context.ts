@@ -1,27 +1,9 @@
-import { createContext, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { ToolId } from "../../core/domain/ids";
 import type { ShownEdge } from "../../core/network/network-edits";
 import type { CountedDependency } from "../../core/network/build-network";
 import type { NetworkController, NetworkState } from "../../state/network/network-controller";
-import { useNetworkController } from "../app-context";
-
-/** The controller, once its code is there. `failed`: it could not be fetched. */
-export function useOpenedNetwork(): NetworkController | "failed" | null {
-  const open = useNetworkController();
-  const [controller, setController] = useState<NetworkController | "failed" | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const arrive = (found: NetworkController | "failed") => {
-      if (isHere) setController(found);
-    };
-    open().then(arrive, () => arrive("failed"));
-    return () => {
-      isHere = false;
-    };
-  }, [open]);
-  return controller;
-}
 
 export const NetworkContext = createContext<NetworkController | null>(null);
 

@@ -12,13 +12,7 @@ const PATIENCE_MS = 10 * 60_000;
 /** The page's side of the inspector. After its worker broke down, the next call starts another. */
 export function createInspectorClient(spawn: SpawnThread<JobsProtocol>): Inspector {
   const handover = new DatasetHandover();
-  const sentence = "The check of the data crashed. Open the data set again.";
-  const client = createWorkerClient<JobsProtocol>({
-    spawn,
-    setup: undefined,
-    patienceMs: () => PATIENCE_MS,
-    lostError: (why) => new WorkerError("WorkerLostError", sentence, why),
-  });
+  const client = createClient(spawn, "The check of the data crashed. Open the data set again.");
   return {
     async ask<Name extends InspectorCallName>(name: Name, input: InspectorCalls[Name]["input"]) {
       const session = client.session();
@@ -33,13 +27,7 @@ export function createInspectorClient(spawn: SpawnThread<JobsProtocol>): Inspect
 /** The same for networks of tools, in a worker of their own. */
 export function createNetworkClient(spawn: SpawnThread<JobsProtocol>): NetworkBuilder {
   const handover = new DatasetHandover();
-  const sentence = "Building the network crashed. Open the screen again.";
-  const client = createWorkerClient<JobsProtocol>({
-    spawn,
-    setup: undefined,
-    patienceMs: () => PATIENCE_MS,
-    lostError: (why) => new WorkerError("WorkerLostError", sentence, why),
-  });
+  const client = createClient(spawn, "Building the network crashed. Open the screen again.");
   return {
     async build(input, report) {
       const session = client.session();
@@ -49,4 +37,14 @@ export function createNetworkClient(spawn: SpawnThread<JobsProtocol>): NetworkBu
     layOut: (input) => client.session().call("layOut", input),
     stop: () => client.end(stopped()),
   };
+}
+
+/** `crashed`: what is said when the worker broke down. */
+function createClient(spawn: SpawnThread<JobsProtocol>, crashed: string) {
+  return createWorkerClient<JobsProtocol>({
+    spawn,
+    setup: undefined,
+    patienceMs: () => PATIENCE_MS,
+    lostError: (why) => new WorkerError("WorkerLostError", crashed, why),
+  });
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { Dataset } from "../../../core/domain/dataset";
 import type { DatasetId } from "../../../core/domain/ids";
-import { useLibrary } from "../../app-context";
+import { useBuildController, useLibrary } from "../../app-context";
+import { useOpened } from "../../OpenedScreen";
 import { GenerationView } from "./GenerationView";
 import { PlanForm } from "./PlanForm";
-import { GenerationContext, useGenerationState, useOpenedGeneration, useGeneration } from "./generation-context";
+import { GenerationContext, useGenerationState, useGeneration } from "./generation-context";
 import "../../../ui/llm/model.css";
 import type { BuildSummary } from "../../../state/generate/build-state";
 import { countOf, formatCount } from "../../../ui/format-number";
@@ -20,12 +21,18 @@ interface GenerateTabProps {
 
 /** Requests made by a language model: planned, written and judged, looked over, kept as a data set. */
 export function GenerateTab({ dataset, onKept }: GenerateTabProps) {
-  const build = useOpenedGeneration();
+  const build = useOpened(useBuildController());
   const sampleHash = useLibrary((state) => state.datasets[0]?.hash);
   const isSample = dataset.hash === sampleHash;
   useEffect(() => {
-    if (build) void build.open(dataset, isSample);
+    if (build !== null && build !== "failed") void build.open(dataset, isSample);
   }, [build, dataset, isSample]);
+  if (build === "failed")
+    return (
+      <p className={`${styles.unread} small`} role="status">
+        Build could not be loaded. You may be offline. Reload the page when you are not; nothing that is stored is lost.
+      </p>
+    );
   if (!build) return <p className={`${styles.unread} small quiet`}>One moment …</p>;
   const keep = async (name: string) => {
     const kept = await build.keepAsDataset(name);

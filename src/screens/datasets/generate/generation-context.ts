@@ -1,22 +1,7 @@
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { BuildController } from "../../../state/generate/build-controller";
 import type { BuildControllerState } from "../../../state/generate/build-state";
-import { useBuildController } from "../../app-context";
-
-/** The controller; `null` until its code is there. */
-export function useOpenedGeneration(): BuildController | null {
-  const open = useBuildController();
-  const [controller, setController] = useState<BuildController | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    void open().then((found) => isHere && setController(found));
-    return () => {
-      isHere = false;
-    };
-  }, [open]);
-  return controller;
-}
 
 export const GenerationContext = createContext<BuildController | null>(null);
 
