@@ -5,7 +5,7 @@ import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { plantEvaluations, readStored } from "./fixtures/stored";
-import { fillTheDisk } from "./torture/full-disk";
+import { fillTheDisk, judgeOnFullDisk } from "./torture/full-disk";
 import { clearOrigin, clearWhileOpen } from "./torture/losses";
 
 const REQUEST = "Water the roses every second day and tell me when the tomatoes can be planted.";
@@ -137,4 +137,11 @@ test("a full disk, and storage cleared under an open page: both are said, and ev
   await test.step("what is on the screen is kept anew", async () => {
     expect(await clearWhileOpen(page, 3)).toEqual({ edits: 3, stored: 3 });
   });
+});
+
+test("a full disk while judging: what is not saved is said and waits, and is stored by itself when there is room", async ({
+  page,
+}) => {
+  const judged = await judgeOnFullDisk(page, { quotaBytes: 16 * 1024 * 1024, prefilledBytes: 0, judgements: 24 });
+  expect(judged).toEqual({ judged: 24, stored: 24, savedAtTheBrim: 12, claimed: 0 });
 });

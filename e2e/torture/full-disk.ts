@@ -2,7 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
 import { ADDRESS } from "../fixtures/browser";
 import { isReserveHeld, readStored } from "../fixtures/stored";
+import type { Judgement } from "../../src/core/domain/judgement";
 import { beginImport } from "./imports";
+import { beginProject, placeOf, proposed } from "./judgements";
 
 export interface FullDiskOutcome {
   imported: number;
@@ -30,8 +32,7 @@ const BANNER = /storage for this page is full/;
  */
 export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise<FullDiskOutcome> {
   const { quotaBytes, tools, edits, prefilledBytes = 0 } = options;
-  const session = await page.context().newCDPSession(page);
-  await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(ADDRESS).origin, quotaSize: quotaBytes });
+  await limitStorage(page, quotaBytes);
   await openApp(page);
   await chooseEncoder(page, "Words");
   await ask(page, "Book a table for two tonight and find a film after it.");
@@ -59,6 +60,11 @@ export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise
     imported + (isStored ? 1 : 0),
   );
   return { imported, refused: isStored ? 1 : 2, edits: made, savedAtTheBrim, stored: (stored?.log.length ?? 1) - 1 };
+}
+
+async function limitStorage(page: Page, quotaSize: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(ADDRESS).origin, quotaSize });
 }
 
 /** So many extra edits the browser may find room for without being given any. */
@@ -134,11 +140,11 @@ async function countDatasets(page: Page): Promise<number> {
 
 /**
  * Writes rows of chance beside the app: so many bytes, or smaller and smaller ones until not even the smallest fits.
- * Stops where the app has let its room go: that is for the app's own last changes, and nobody else may take it.
+ * Stops where the app has let its room go, which is for the app's own last changes; with `takesReserve` it takes that, too.
  */
-async function fill(page: Page, atMost: number, largest = 4 * 1024 * 1024): Promise<void> {
+async function fill(page: Page, atMost: number, largest = 4 * 1024 * 1024, takesReserve = false): Promise<void> {
   await page.evaluate(
-    async ([limit, largestRow]) => {
+    async ([limit, largestRow, takesAll]) => {
       const open = (name: string): Promise<IDBDatabase> =>
         new Promise((resolve) => {
           const opening = indexedDB.open(name);
@@ -163,10 +169,80 @@ async function fill(page: Page, atMost: number, largest = 4 * 1024 * 1024): Prom
         });
       let written = 0;
       for (let bytes = largestRow; bytes >= 1024; bytes /= 4)
-        while (written + bytes <= limit && (await isHeld()) && (await put(bytes))) written += bytes;
+        while (written + bytes <= limit && (takesAll || (await isHeld())) && (await put(bytes))) written += bytes;
       database.close();
       cache.close();
     },
-    [atMost, largest] as const,
+    [atMost, largest, takesReserve] as const,
   );
+}
+
+export interface JudgedOnFullDisk {
+  judged: number;
+  stored: number;
+  /** Judgements that found room at the brim, before the page had to say that one did not. */
+  savedAtTheBrim: number;
+  /** Of the three that were made without any room, those that were shown as saved before there was some. */
+  claimed: number;
+}
+
+/**
+ * Judges while the disk is full: first with the room that the app holds, then without it, until the page says that a
+ * judgement is not saved. Two more are made there; when there is room again all are stored by themselves, and the queue goes
+ * on. The page must not have been opened yet.
+ */
+export async function judgeOnFullDisk(
+  page: Page,
+  { quotaBytes, prefilledBytes, judgements }: { quotaBytes: number; prefilledBytes: number; judgements: number },
+): Promise<JudgedOnFullDisk> {
+  await limitStorage(page, quotaBytes);
+  await openApp(page);
+  await chooseEncoder(page, "Words");
+  await beginProject(page);
+  await expect.poll(() => isReserveHeld(page), PATIENT).toBe(true);
+  await fill(page, prefilledBytes);
+  await fill(page, Infinity);
+  const failure = page.getByRole("alert").filter({ hasText: "Not saved yet." });
+  const judge = async (): Promise<"saved" | "failed"> => {
+    await proposed(page);
+    const place = await placeOf(page);
+    await page.keyboard.press("1");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => placeOf(page), PATIENT).toBe(place + 1);
+    const saved = page.locator('[data-annotation-save="saved"]');
+    await expect(saved.or(failure).first()).toBeVisible(PATIENT);
+    return (await failure.isVisible()) ? "failed" : "saved";
+  };
+  let judged = 0;
+  let savedAtTheBrim = 0;
+  for (; judged < judgements / 2; judged += 1) {
+    await fill(page, Infinity, 65_536);
+    if ((await judge()) === "saved") savedAtTheBrim += 1;
+  }
+  // The browser tidies up and finds room again: it is filled until there is none.
+  for (let isRefused = false; !isRefused; judged += 1) {
+    expect(judged, "A disk without room refuses a judgement.").toBeLessThan(judgements - 3);
+    await fill(page, Infinity, 65_536, true);
+    isRefused = (await judge()) === "failed";
+  }
+  const before = ((await readStored(page, "judgements")) as Judgement[]).length;
+  await judge();
+  judged += 1;
+  await proposed(page);
+  const held = await placeOf(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("saving 2 judgements")).toBeVisible(PATIENT);
+  await expect(failure).toBeVisible();
+  expect(await placeOf(page), "With two that are not saved the queue waits.").toBe(held);
+  const claimed = Number(/(\d+) done/.exec((await page.locator("main").textContent()) ?? "")?.[1]) - before;
+  await empty(page);
+  await expect.poll(() => placeOf(page), PATIENT).toBe(held + 1);
+  judged += 1;
+  for (; judged < judgements; judged += 1) await judge();
+  await expect(page.locator('[data-annotation-save="saved"]')).toBeVisible(PATIENT);
+  await expect(page.getByText(`${judged} done`)).toBeVisible(PATIENT);
+  const records = (await readStored(page, "judgements")) as Judgement[];
+  const numbers = records.map(({ by }) => by.seq).sort((a, b) => a - b);
+  expect(numbers, "No number is missing or given twice.").toEqual(records.map((_, at) => at + 1));
+  return { judged, stored: new Set(records.map(({ item }) => item.query)).size, savedAtTheBrim, claimed };
 }

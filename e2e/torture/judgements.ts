@@ -95,7 +95,7 @@ export async function killWhileJudging(options: KillOptions): Promise<JudgingOut
 }
 
 /** Opens the screen on the sample and begins a project. */
-async function beginProject(page: Page): Promise<void> {
+export async function beginProject(page: Page): Promise<void> {
   await page.goto("./#screen=annotate");
   await page.getByRole("button", { name: "Annotate this data set" }).press("Enter", PATIENT);
   await proposed(page);
@@ -107,7 +107,7 @@ async function openQueue(page: Page): Promise<void> {
 }
 
 /** The item on the screen has its suggestion. */
-async function proposed(page: Page): Promise<void> {
+export async function proposed(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
 }
 
@@ -135,7 +135,7 @@ async function judgeWithoutEnd(page: Page): Promise<void> {
   }
 }
 
-async function placeOf(page: Page): Promise<number> {
+export async function placeOf(page: Page): Promise<number> {
   return Number(/request (\d+) of/.exec((await page.getByText(/request \d+ of \d+/).textContent()) ?? "")?.[1]);
 }
 

@@ -11,12 +11,13 @@ import { ask, chooseEncoder, openApp, saved, settled } from "../fixtures/app";
 import { ADDRESS, CHROMIUM_ARGUMENTS } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
 import { writeBetweenMarks } from "../fixtures/marked-lines";
-import { fillTheDisk } from "./full-disk";
+import { fillTheDisk, judgeOnFullDisk } from "./full-disk";
 import { crashGpu, GPU_ARGUMENTS } from "./gpu";
 import { killWhileImporting } from "./imports";
 import { judgeInTurns, killWhileJudging } from "./judgements";
 import { killWhileEditing } from "./kills";
 import { clearWhileOpen, loseStorage } from "./losses";
+import { killWhileMerging } from "./merges";
 import { editInTurns } from "./tabs";
 
 const executablePath = findChromium();
@@ -153,6 +154,30 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
       torture: `${made} judgements of one project in two tabs, in turns, 5 requests in both`,
       outcome: `${stored} stored; ${forks} requests answered twice, ${shown} shown so`,
       lost: made - stored + Math.abs(5 - forks) + Math.abs(5 - shown),
+    };
+  },
+  async "judge-quota"(times = 100) {
+    const { judged, stored, savedAtTheBrim, claimed } = await inFreshBrowser(async ({ context }) =>
+      judgeOnFullDisk(await context.newPage(), {
+        quotaBytes: 60 * MEBIBYTE,
+        prefilledBytes: 50 * MEBIBYTE,
+        judgements: times,
+      }),
+    );
+    return {
+      torture: `quota of 60 MB, full: ${judged} judgements, the last ones before there is room without any`,
+      outcome: `${savedAtTheBrim} found room that was held; ${claimed} shown as saved that were not; ${stored} stored when there was room again`,
+      lost: judged - stored + claimed,
+    };
+  },
+  async "judge-merge"(times = 20) {
+    const { kills, lines, whole, absent, partial, acknowledged, lost } = await killWhileMerging({
+      ...{ chromium, launchOptions, kills: times, atLeast: 4000, say },
+    });
+    return {
+      torture: `${kills} kills of renderer or browser while a file of ${lines} judgements is added`,
+      outcome: `${whole} files there whole, ${absent} not at all, ${partial} in part; ${acknowledged} were said to be added before the kill`,
+      lost: partial + lost,
     };
   },
   backup: async (times = 1000) => restoreBackups(times),

@@ -5,20 +5,34 @@ import { keyOfHead, type Head, type HeadRow } from "./judgements";
 
 /** The heads of all records of one project, ordered by their keys. */
 export function headsOf(records: readonly AnnotationRecord[]): HeadRow[] {
-  const withdrawn = new Set(records.flatMap((record) => (record.kind === "withdrawal" ? [record.of] : [])));
-  const rows = new Map<string, { row: HeadRow; answered: Set<string> }>();
-  for (const record of records) {
-    if (record.kind !== "judgement") continue;
-    const known = rows.get(keyOfRow(record));
-    const { row, answered } = known ?? { row: emptyRow(record), answered: new Set(withdrawn) };
-    row.heads.push(headOf(record));
-    record.replaces.forEach((id) => answered.add(id));
-    rows.set(keyOfRow(record), { row, answered });
-  }
-  return [...rows.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { row, answered }]) => ({ ...row, heads: inOrder(row.heads.filter(({ id }) => !answered.has(id))) }))
-    .filter(({ heads }) => heads.length > 0);
+  const table = createHeadTable();
+  records.forEach((record) => table.add(record));
+  return table.rows();
+}
+
+/** The same of records that come some at a time, in any order. */
+export function createHeadTable(): { add(record: AnnotationRecord): void; rows(): HeadRow[] } {
+  const withdrawn = new Set<string>();
+  const known = new Map<string, { row: HeadRow; answered: Set<string> }>();
+  return {
+    add(record) {
+      if (record.kind === "withdrawal") withdrawn.add(record.of);
+      if (record.kind !== "judgement") return;
+      const key = keyOfRow(record);
+      const entry = known.get(key) ?? { row: emptyRow(record), answered: new Set<string>() };
+      entry.row.heads.push(headOf(record));
+      record.replaces.forEach((id) => entry.answered.add(id));
+      known.set(key, entry);
+    },
+    rows: () =>
+      [...known.entries()]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { row, answered }]) => ({
+          ...row,
+          heads: inOrder(row.heads.filter(({ id }) => !answered.has(id) && !withdrawn.has(id))),
+        }))
+        .filter(({ heads }) => heads.length > 0),
+  };
 }
 
 /** The row of a person and item after one more record of this browser; `null`: nothing is left of it. */
@@ -57,6 +71,7 @@ function sameSet(one: readonly string[], other: readonly string[]): boolean {
 
 /** The one that counts first: the greatest turn, then the latest, then the greatest id. */
 function inOrder(heads: readonly Head[]): Head[] {
+  if (heads.length < 2) return [...heads];
   const keyed = heads.map((head) => ({ head, key: [head.turn, head.at, head.id] as const }));
   const compare = (a: (typeof keyed)[number]["key"], b: typeof a): number => {
     const at = a.findIndex((value, index) => value !== b[index]);

@@ -4,11 +4,18 @@ import type { JudgementDraft } from "../../core/domain/judgement-draft";
 import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";
 import { parseJudgementDraft } from "../../formats/records/parse-judgement-draft";
 import type { Connection, StoreName, Transaction } from "../database/user-data-connection";
-import { keyOfDraft, keyOfJudgement, type HeadRow, type JudgementsPort, type MergedRecords } from "../ports/judgements";
+import {
+  keyOfDraft,
+  keyOfHead,
+  keyOfJudgement,
+  type HeadRow,
+  type JudgementsPort,
+  type MergedRecords,
+} from "../ports/judgements";
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import type { Health } from "./health";
-import { headRowAfter, headsOf, keyOfRow } from "../ports/judgement-heads";
-import { forgetHeads, rangeOf } from "./judgement-heads";
+import { createHeadTable, headRowAfter, keyOfRow } from "../ports/judgement-heads";
+import { eachSlice, forgetHeads, inSlices, rangeOf } from "./judgement-heads";
 
 /** Projects of annotation in IndexedDB. Every write is one strict transaction. */
 export function createJudgements(connection: Connection, health: Health): JudgementsPort {
@@ -136,17 +143,23 @@ function readNumbers(row: unknown): { device: string; next: Record<string, numbe
 }
 
 async function readRecords(transaction: Transaction, project: string): Promise<AnnotationRecord[]> {
-  const rows: unknown[] = await transaction.objectStore("judgements").getAll(rangeOf(project));
-  return rows.map(parseAnnotationRecord).flatMap((one) => (one.ok ? [one.value] : []));
+  const records: AnnotationRecord[] = [];
+  await eachSlice(transaction, "judgements", project, (rows) =>
+    rows.forEach((row) => {
+      const parsed = parseAnnotationRecord(row);
+      if (parsed.ok) records.push(parsed.value);
+    }),
+  );
+  return records;
 }
 
 async function readHeads(connection: Connection, health: Health, project: ProjectId): Promise<HeadRow[]> {
-  const [rows, judged] = await connection.run(["heads", "judgements"], "readonly", (transaction) =>
-    Promise.all([
-      transaction.objectStore("heads").getAll(rangeOf(project)) as Promise<HeadRow[]>,
-      transaction.objectStore("judgements").count(rangeOf(project)),
-    ]),
-  );
+  const rows: HeadRow[] = [];
+  const judged = await connection.run(["heads", "judgements"], "readonly", async (transaction) => {
+    rows.length = 0;
+    await eachSlice(transaction, "heads", project, (some) => void rows.push(...(some as HeadRow[])));
+    return transaction.objectStore("judgements").count(rangeOf(project));
+  });
   if (rows.length > 0 || judged === 0) return rows;
   return health.makingRoom(() =>
     connection.run(["heads", "judgements"], "readwrite", (transaction) => remakeHeads(transaction, project)),
@@ -154,10 +167,27 @@ async function readHeads(connection: Connection, health: Health, project: Projec
 }
 
 async function remakeHeads(transaction: Transaction, project: ProjectId): Promise<HeadRow[]> {
+  const table = createHeadTable();
+  await readIntoTable(transaction, project, table);
+  return writeHeads(transaction, project, table);
+}
+
+type HeadTable = ReturnType<typeof createHeadTable>;
+
+async function readIntoTable(transaction: Transaction, project: ProjectId, table: HeadTable): Promise<void> {
+  await eachSlice(transaction, "judgements", project, (rows) =>
+    rows.forEach((row) => {
+      const parsed = parseAnnotationRecord(row);
+      if (parsed.ok) table.add(parsed.value);
+    }),
+  );
+}
+
+async function writeHeads(transaction: Transaction, project: ProjectId, table: HeadTable): Promise<HeadRow[]> {
   await forgetHeads(transaction, project);
-  const rows = headsOf(await readRecords(transaction, project));
+  const rows = table.rows();
   const heads = transaction.objectStore("heads");
-  await Promise.all(rows.map((row) => heads.put(row, `${project}/${row.item}/${row.annotator}`)));
+  await inSlices(rows, (row) => heads.put(row, keyOfHead(row)));
   return rows;
 }
 
@@ -165,7 +195,6 @@ function createMerges(connection: Connection, health: Health): Pick<JudgementsPo
   return {
     async merge(project, records) {
       requireStorable(parseProject(project));
-      records.forEach((record) => requireStorable(parseAnnotationRecord(record)));
       const write = () =>
         connection.run(["projects", "judgements", "heads"], "readwrite", (transaction) =>
           mergeRecords(transaction, project, records),
@@ -176,7 +205,7 @@ function createMerges(connection: Connection, health: Health): Pick<JudgementsPo
       const write = () =>
         connection.run(["projects", "judgements", "heads"], "readwrite", async (transaction) => {
           const store = transaction.objectStore("judgements");
-          await Promise.all(records.map((id) => store.delete(`${project}/${id}`)));
+          await inSlices(records, (id) => store.delete(`${project}/${id}`));
           await remakeHeads(transaction, project);
           if (isNewProject && (await store.count(rangeOf(project))) === 0)
             await transaction.objectStore("projects").delete(project);
@@ -186,6 +215,10 @@ function createMerges(connection: Connection, health: Health): Pick<JudgementsPo
   };
 }
 
+/**
+ * All in one transaction, so that it is there whole or not at all, and in slices, so that the page goes on meanwhile. What
+ * could not be read again ends the transaction.
+ */
 async function mergeRecords(
   transaction: Transaction,
   project: Project,
@@ -196,8 +229,16 @@ async function mergeRecords(
   if (isNewProject) await projects.put(project);
   const store = transaction.objectStore("judgements");
   const known = new Set<unknown>(await store.getAllKeys(rangeOf(project.id)));
-  const added = records.filter((record) => !known.has(keyOfJudgement(record)));
-  await Promise.all(added.map((record) => store.put(record, keyOfJudgement(record))));
-  await remakeHeads(transaction, project.id);
-  return { records: [...new Set(added.map(({ id }) => id))], isNewProject };
+  const table = createHeadTable();
+  await readIntoTable(transaction, project.id, table);
+  const added = [...new Map(records.map((record) => [keyOfJudgement(record), record])).entries()].filter(
+    ([key]) => !known.has(key),
+  );
+  await inSlices(added, ([key, record]) => {
+    requireStorable(parseAnnotationRecord(record));
+    table.add(record);
+    return store.put(record, key);
+  });
+  await writeHeads(transaction, project.id, table);
+  return { records: added.map(([, { id }]) => id), isNewProject };
 }

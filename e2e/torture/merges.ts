@@ -1,0 +1,189 @@
+import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Dataset } from "../../src/core/domain/dataset";
+import type { AnnotatorKey } from "../../src/core/domain/ids";
+import type { Judgement, Project } from "../../src/core/domain/judgement";
+import { writeJudgementFile } from "../../src/formats/judgements/write-judgement-file";
+import { hashBytes } from "../../src/formats/model/hash-bytes";
+import { contentId } from "../../src/formats/records/content-id";
+import { chooseEncoder, openApp, PATIENT } from "../fixtures/app";
+import { openProfile } from "../fixtures/profile";
+import { readStored } from "../fixtures/stored";
+import { beginProject, proposed } from "./judgements";
+
+interface MergeKillOptions {
+  chromium: BrowserType;
+  launchOptions: LaunchOptions;
+  /** Hears of every context that is opened. */
+  watch?: (context: BrowserContext) => Promise<void>;
+  kills: number;
+  /** Judgements of the file, at least. */
+  atLeast: number;
+  say?: (line: string) => void;
+}
+
+interface MergeKillOutcome {
+  kills: number;
+  /** Judgements of the file. */
+  lines: number;
+  /** Files that are there whole, and those of which nothing is there. */
+  whole: number;
+  absent: number;
+  partial: number;
+  /** Files that the page had said were added, and how many of those are not there. */
+  acknowledged: number;
+  lost: number;
+}
+
+/**
+ * Kills the page or the whole browser at different moments while it adds a file of judgements. Afterwards every judgement of
+ * the file is there with its head, or none; and all are where the page had said so.
+ */
+export async function killWhileMerging(options: MergeKillOptions): Promise<MergeKillOutcome> {
+  const { chromium, launchOptions, watch, kills, atLeast, say = () => undefined } = options;
+  const outcome: MergeKillOutcome = { kills, lines: 0, whole: 0, absent: 0, partial: 0, acknowledged: 0, lost: 0 };
+  let said = 0;
+  const profile = await openProfile(chromium, launchOptions, async (context) => {
+    await watch?.(context);
+    await context.exposeBinding("merged", () => void (said += 1));
+    await context.addInitScript(reportMerged);
+  });
+  const file = path.join(profile.folder, "judgements.jsonl");
+  try {
+    let page = await profile.openPage();
+    await openApp(page);
+    await chooseEncoder(page, "Words");
+    await beginProject(page);
+    const [project] = (await readStored(page, "projects")) as Project[];
+    const count = (outcome.lines = writeFile(file, project!, atLeast));
+    await lookAtFile(page, file);
+    const start = performance.now();
+    await addIt(page);
+    await expect(page.getByText(ADDED)).toBeVisible(PATIENT);
+    const storingMs = performance.now() - start;
+    say(`adding ${count} judgements takes ${storingMs.toFixed(0)} ms, undisturbed`);
+    let aim = storingMs / 2;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await removeJudgements(page);
+      await page.reload();
+      await lookAtFile(page, file);
+      const before = said;
+      await addIt(page);
+      // One half is spread over the whole; the other closes in on the moment before which nothing, after which all is there.
+      await page.waitForTimeout(kill % 2 === 0 ? (storingMs * kill) / kills : aim);
+      const victim = kill % 4 < 2 ? "renderer" : "browser";
+      if (victim === "renderer") await profile.killRenderers();
+      else {
+        await profile.killBrowser();
+        await profile.start();
+      }
+      page = await profile.openPage();
+      await page.goto("./#screen=annotate");
+      await proposed(page);
+      const found = ((await readStored(page, "judgements")) as Judgement[]).length;
+      const isSaid = said > before;
+      const heads = (await readStored(page, "heads")).length;
+      const what = found === 0 && heads === 0 ? "absent" : found === count && heads === count ? "whole" : "partial";
+      outcome[what] += 1;
+      outcome.acknowledged += isSaid ? 1 : 0;
+      outcome.lost += isSaid && what !== "whole" ? 1 : 0;
+      if (kill % 2 === 1) aim *= what === "whole" ? 0.7 : 1.3;
+      say(`kill ${kill + 1}, ${victim}: ${what}, ${found} judgements and ${heads} heads${isSaid ? ", was said" : ""}`);
+    }
+  } finally {
+    await profile.remove();
+    rmSync(file, { force: true });
+  }
+  return outcome;
+}
+
+const ADDED = /judgements were added/;
+
+async function lookAtFile(page: Page, file: string): Promise<void> {
+  await page.goto("./#screen=annotate");
+  await proposed(page);
+  // A request that was covered meanwhile takes the first key for itself.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Files" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible({ timeout: 5000 });
+  }).toPass(PATIENT);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Open a file" }).press("Enter"),
+  ]);
+  await chooser.setFiles(file);
+  await expect(page.getByRole("button", { name: "Add it" })).toBeVisible(PATIENT);
+}
+
+/** Does not wait for what becomes of it. */
+async function addIt(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add it" }).press("Enter");
+}
+
+/** Writes a file in which colleagues have judged every request, so many of them that it has lines enough. */
+function writeFile(file: string, project: Project, atLeast: number): number {
+  const { queries, tools } = JSON.parse(readFileSync("public/samples/errands/dataset.json", "utf8")) as Dataset;
+  const people = Array.from(
+    { length: Math.ceil(atLeast / queries.length) },
+    (_, at) => `colleague-${at}` as AnnotatorKey,
+  );
+  const records = people.flatMap((person) =>
+    queries.map((query, at): Judgement => {
+      const set = [...(query.gold ?? [])].sort();
+      const answer = { tools: set, requirements: [] };
+      const record: Omit<Judgement, "id"> = {
+        ...{ schema: 1, kind: "judgement", project: project.id, at: "2026-03-01T10:00:00.000Z", turn: 1, replaces: [] },
+        by: { annotator: person, device: `machine of ${person}`, seq: at + 1 },
+        item: { query: query.id, text: hashBytes(query.text) },
+        shown: {
+          ...{ gold: set, goldHash: hashBytes(JSON.stringify(set)), blind: false, revealed: false },
+          suggestions: [{ source: "walk", label: "walk", tools: set, confidence: null }],
+          ...{ prefilled: answer, rows: set, order: "file", place: at, control: false, guidelines: null, seat: null },
+        },
+        ...{ edits: [], answer, verdict: "judged", flag: false, comment: null, dispute: null },
+        time: { activeMs: 4000, awayMs: 0, pauses: 0 },
+      };
+      return { ...record, id: contentId(record) };
+    }),
+  );
+  const header = {
+    ...{ app: "", project: project.id, dataset: project.dataset, exportedAt: "2026-03-01T10:00:00.000Z" },
+    annotators: Object.fromEntries(people.map((person) => [person, [person]])),
+    tools: Object.fromEntries(tools.map(({ id, name }) => [id, [name]])),
+  };
+  writeFileSync(file, [...writeJudgementFile(header, records)].join(""));
+  return records.length;
+}
+
+/** Removes what was added, so that the next kill begins with nothing. */
+async function removeJudgements(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("kitpick");
+        opening.onerror = () => reject(new Error("The database could not be opened."));
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(["judgements", "heads"], "readwrite");
+          for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
+/** Runs in the page: tells the test when it says that the file was added. */
+function reportMerged(): void {
+  const { merged } = globalThis as unknown as { merged: () => Promise<void> };
+  let isTold = false;
+  const look = (): void => {
+    const isSaid = document.body?.textContent.includes("judgements were added") ?? false;
+    if (isSaid && !isTold) void merged();
+    isTold = isSaid;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
