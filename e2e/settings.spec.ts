@@ -1,4 +1,4 @@
-import { encoderReady, openApp, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, openApp, saved, shownTrace } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -72,4 +72,38 @@ test("the right button, or the menu key, lists what can be done with an item and
   const before = (await shownTrace(page)).stage2.requirements.length;
   await menu.getByRole("menuitem", { name: /Delete it/ }).click();
   await expect.poll(async () => (await shownTrace(page)).stage2.requirements.length).toBe(before - 1);
+});
+
+test("what is stored is deleted by its kind and comes back; a reset offers a backup and leaves a first visit", async ({
+  page,
+}) => {
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, "Find me a ferry to Islay and tell me whether it rains there.");
+  await saved(page);
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
+  const settings = page.getByRole("dialog", { name: /^Settings/ });
+  const stored = settings.getByRole("list", { name: "What is stored" });
+  await stored.getByRole("button", { name: "Delete: 1 walk" }).press("Enter");
+  await expect(stored).toContainText("all of them deleted, kept for 30 days");
+  await settings.getByText("Deleted in the last 30 days: 1").click();
+  await settings.getByRole("button", { name: /^Bring back Find me a ferry/ }).press("Enter");
+  await expect(stored.getByRole("button", { name: "Delete: 1 walk" })).toBeVisible();
+  await stored.getByRole("button", { name: "Delete: Tool MiniLM" }).press("Enter");
+  await expect(stored).not.toContainText("fetched again when it is missing");
+
+  await settings.getByRole("button", { name: "Reset the app" }).press("Enter");
+  const reset = page.getByRole("dialog", { name: "Reset the app" });
+  await expect(reset).toContainText("What goes, for good: 1 walk");
+  await expectAccessible(page, "before a reset");
+  const backup = page.waitForEvent("download");
+  await reset.getByRole("button", { name: "Save everything to a file" }).press("Enter");
+  expect((await backup).suggestedFilename()).toMatch(/^kitpick-backup-.*\.jsonl$/);
+  await expect(reset).toContainText("The backup is among your downloads.");
+  const loaded = page.waitForEvent("load");
+  await reset.getByRole("button", { name: "Delete everything and begin anew" }).press("Enter");
+  await loaded;
+  await expect.poll(() => page.evaluate(() => kitpick.session().trace?.query.text ?? "")).toContain("My mother flies");
+  expect(await page.evaluate(() => kitpick.library().walks)).toEqual([]);
+  await expect(page.getByText(/is gone|was lost/)).toHaveCount(0);
 });

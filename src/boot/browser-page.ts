@@ -27,6 +27,13 @@ export function createBrowserPage(): PagePort {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     },
+    reload: (address) => {
+      if (address === "bare") {
+        tryTabMemory((memory) => memory.removeItem(WALK_OF_TAB));
+        history.replaceState(null, "", location.pathname);
+      }
+      location.reload();
+    },
     askToKeep: () => {
       // Some browsers ask the person, so once is enough.
       if (hasAsked || !navigator.storage?.persist) return;

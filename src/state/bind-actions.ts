@@ -78,7 +78,8 @@ export function bindActions(dependencies: Dependencies): BoundApp {
 
 type DeletionActions = Pick<
   Actions,
-  "deleteDataset" | "undeleteDataset" | "undeleteEvaluation" | "listDeleted" | "measureStored" | "exportUnreadable"
+  | ("deleteDataset" | "undeleteDataset" | "undeleteEvaluation" | "listDeleted" | "measureStored" | "exportUnreadable")
+  | ("removeForGood" | "purgeDeleted" | "resetApp")
 >;
 
 function bindDeletions(context: WalkContext): DeletionActions {
@@ -88,6 +89,9 @@ function bindDeletions(context: WalkContext): DeletionActions {
     undeleteEvaluation: async (id) => (await deletion()).undeleteEvaluation(context, id),
     listDeleted: async () => (await deletion()).listDeleted(context),
     measureStored: async () => (await deletion()).measureStored(context),
+    removeForGood: async (kind) => (await deletion()).removeForGood(context, kind),
+    purgeDeleted: async () => (await deletion()).purgeDeleted(context),
+    resetApp: async () => (await deletion()).resetApp(context),
     exportUnreadable: async () => (await deletion()).exportUnreadable(context),
   };
 }

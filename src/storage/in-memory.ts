@@ -73,6 +73,7 @@ export function createInMemoryStorage(): Storage {
       keepReserve: async () => undefined,
     },
     unreadable: async () => [],
+    erase: async () => USER_DATA_STORES.forEach((store) => tables[store].clear()),
     close: () => undefined,
   };
 }
@@ -210,6 +211,19 @@ function createUserData(tables: Tables): UserDataPort {
       }
       return { restored: unchanged.length, kept: entries.length - unchanged.length };
     },
+    ...createRemoval(tables),
+  };
+}
+
+function copyOf<Value>(value: Value | undefined): Value | null {
+  return value ? structuredClone(value) : null;
+}
+
+/** What is removed, for a while or for good. */
+function createRemoval(
+  tables: Tables,
+): Pick<UserDataPort, "deletedEvaluations" | "undeleteEvaluation" | "remove" | "purgeEvaluations"> {
+  return {
     deletedEvaluations: async () =>
       [...tables.evaluations.values()].flatMap(({ id, name, plan, deletedAt }) =>
         deletedAt === undefined ? [] : [{ id, name, datasetName: plan.dataset.name, deletedAt }],
@@ -217,9 +231,13 @@ function createUserData(tables: Tables): UserDataPort {
     async undeleteEvaluation(id) {
       delete tables.evaluations.get(id)?.deletedAt;
     },
+    async remove(stores) {
+      for (const store of stores) tables[store].clear();
+    },
+    async purgeEvaluations(deletedBefore) {
+      const due = [...tables.evaluations.values()].filter(({ deletedAt }) => (deletedAt ?? "~") < deletedBefore);
+      for (const { id } of due) tables.evaluations.delete(id);
+      return due.length;
+    },
   };
-}
-
-function copyOf<Value>(value: Value | undefined): Value | null {
-  return value ? structuredClone(value) : null;
 }

@@ -291,3 +291,43 @@ describe("openStorage", () => {
     expect(await mode).toMatchObject({ mode: "volatile", sentence: expect.stringContaining("newer version") });
   });
 });
+
+describe("erasing", () => {
+  const memoryOf = (notes: Record<string, string>) =>
+    Object.assign(
+      Object.create({
+        getItem(this: Record<string, string>, key: string) {
+          return this[key] ?? null;
+        },
+        setItem(this: Record<string, string>, key: string, value: string) {
+          this[key] = value;
+        },
+        removeItem(this: Record<string, string>, key: string) {
+          Reflect.deleteProperty(this, key);
+        },
+      }) as Storage,
+      notes,
+    );
+
+  it("leaves no database and no note of the app, and those of others alone", async () => {
+    const memory = memoryOf({ "kitpick-lesson-guesses": "{}", other: "stays" });
+    const storage = createIndexedDbStorage({ memory });
+    await storage.walks.put(makeWalk("w1"), 0);
+    for (const name of ["kitpick-cache", "kitpick-encoders", "elsewhere"]) (await openDB(name)).close();
+    await storage.erase();
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(["elsewhere"]);
+    expect(Object.keys(memory)).toEqual(["other"]);
+    await expect(storage.walks.list()).rejects.toMatchObject({ name: "StorageUnavailableError" });
+    const next = createIndexedDbStorage({ memory });
+    expect(await next.walks.list()).toEqual([]);
+    expect(next.health.current().loss).toBeNull();
+  });
+
+  it("asks other tabs to let go, and they do", async () => {
+    const other = createIndexedDbStorage({ memory: null });
+    await other.walks.put(makeWalk("w1"), 0);
+    const storage = createIndexedDbStorage({ memory: null });
+    await storage.erase();
+    expect(await other.walks.list()).toEqual([]);
+  });
+});

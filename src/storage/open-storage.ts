@@ -71,6 +71,7 @@ function waitFor(storage: Promise<Storage>): Omit<Storage, "health"> {
     judgements: lazyPort(async () => (await storage).judgements),
     userData: lazyPort(async () => (await storage).userData),
     unreadable: async () => (await storage).unreadable(),
+    erase: async () => (await storage).erase(),
     close: () => void storage.then((opened) => opened.close()),
   };
 }
@@ -122,6 +123,11 @@ export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage 
     userData: lazyPort(openBackup),
     health: health.port,
     unreadable: async () => (await import("./user-data/find-unreadable")).findUnreadable(connection),
+    async erase() {
+      const { eraseAll } = await import("./erase");
+      connection.close();
+      await eraseAll(options);
+    },
     close: () => connection.close(),
   };
 }

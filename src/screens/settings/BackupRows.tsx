@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { pickBackup } from "../pick-files";
 import { useNow } from "../../ui/use-now";
+import { ForGood } from "./ResetApp";
 import styles from "./backup.module.css";
 
 const MINUTE_MS = 60_000;
@@ -66,14 +67,21 @@ function LastRestore() {
 const KINDS = { walk: "walk", dataset: "data set", evaluation: "evaluation" } as const;
 
 function DeletedRows() {
-  const { listDeleted, undeleteDataset, undeleteEvaluation, undeleteWalk } = useActions();
+  const { listDeleted, purgeDeleted, undeleteDataset, undeleteEvaluation, undeleteWalk } = useActions();
   const nowMs = useNow(MINUTE_MS);
   const walks = useLibrary((state) => state.walks);
   const datasets = useLibrary((state) => state.datasets);
   const [deleted, setDeleted] = useState<Deleted[]>([]);
   const read = useCallback(() => void listDeleted().then(setDeleted), [listDeleted]);
-  useEffect(read, [read, walks, datasets]);
+  const evaluations = useLibrary((state) => state.evaluationsChanged);
+  const toasts = useLibrary((state) => state.toasts);
+  // What another screen deletes is told by a toast.
+  useEffect(read, [read, walks, datasets, evaluations, toasts]);
   if (deleted.length === 0) return null;
+  const purge = async () => {
+    await purgeDeleted();
+    read();
+  };
   const bringBack = async (one: Deleted) => {
     if (one.kind === "walk") await undeleteWalk(one.id);
     else if (one.kind === "dataset") await undeleteDataset(one.id);
@@ -96,6 +104,12 @@ function DeletedRows() {
           </li>
         ))}
       </ul>
+      <ForGood
+        label="Delete all of these for good"
+        name="Delete for good what can be brought back"
+        asks="None of these can be brought back then."
+        onDo={() => void purge()}
+      />
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { useActions, useLibrary } from "../app-context";
 import { KeyRows } from "./KeyRows";
 import { StoredData } from "./StoredData";
 import { BackupRows } from "./BackupRows";
+import { ResetApp } from "./ResetApp";
 import { EncoderTable } from "./EncoderTable";
 import { ScoringRow, YouRow } from "./ScoringRow";
 import { THEMES } from "../ThemeMenu";
@@ -63,6 +64,7 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
       </SettingsRow>
       <SettingsRow title="You" note="Your name stands beside every judgement you make under Annotate.">
         <YouRow />
+        <ResetApp />
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
         <p className="control-line">

@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import type { DatasetId, EvaluationId, WalkId } from "../../core/domain/ids";
 import { countOf, formatSize, formatCount } from "../../ui/format-number";
-import { useActions, useLibrary } from "../app-context";
+import { useActions, useEvaluationController, useLibrary } from "../app-context";
 import { PersistentStorageSwitch } from "../PersistentStorageSwitch";
 import type { EncoderController } from "../../state/encoders/encoder-controller";
 import type { StoredSize } from "../../state/app/actions";
 import { Button } from "../../ui/Button";
+import { ForGood } from "./ResetApp";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
 import styles from "./stored.module.css";
 
@@ -16,7 +18,8 @@ interface StoragePart {
   bytes: number;
   /** What the part holds. */
   note: string;
-  clear: (() => void) | null;
+  /** How it is deleted; `asks`: what is said before, where it cannot be brought back. `null`: it cannot. */
+  clear: { run: () => unknown; asks?: string } | null;
 }
 
 /** What is stored, how much room each part takes, and whether the browser was asked not to clear it. */
@@ -24,8 +27,8 @@ export function StoredData({ shelf }: { shelf: EncoderController }) {
   const storage = useLibrary((state) => state.storage);
   const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
   const room = useRoom();
-  const stored = useStored(room?.usage ?? null);
-  const parts = useStorageParts(shelf, stored ?? []);
+  const [stored, readAgain] = useStored(room?.usage ?? null);
+  const parts = useStorageParts(shelf, stored ?? [], readAgain);
   if (storage === "volatile")
     return <p>This browser stores nothing for this page; everything is lost when the tab is closed.</p>;
   const listed = withRest(parts, room?.usage ?? null, stored !== null);
@@ -45,8 +48,11 @@ export function StoredData({ shelf }: { shelf: EncoderController }) {
             <b>{name}</b>
             <span className="numeric">{formatSize(bytes)}</span>
             <span className="quiet">{note}</span>
-            {clear && (
-              <Button kind="link" disabled={isBusy} aria-label={`Delete: ${name}`} onClick={clear}>
+            {clear?.asks !== undefined && (
+              <ForGood label="delete" name={`Delete: ${name}`} asks={clear.asks} onDo={() => void clear.run()} />
+            )}
+            {clear && clear.asks === undefined && (
+              <Button kind="link" disabled={isBusy} aria-label={`Delete: ${name}`} onClick={() => void clear.run()}>
                 delete
               </Button>
             )}
@@ -62,20 +68,29 @@ export function StoredData({ shelf }: { shelf: EncoderController }) {
 }
 
 /** The parts whose size is known; everything that is left belongs to what is not listed. */
-function useStorageParts(shelf: EncoderController, stored: readonly StoredSize[]): StoragePart[] {
+function useStorageParts(
+  shelf: EncoderController,
+  stored: readonly StoredSize[],
+  readAgain: () => void,
+): StoragePart[] {
   const vectors = useEncoderRepositoryState(shelf, (state) => state.vectors) ?? [];
   const answers = useEncoderRepositoryState(shelf, (state) => state.answers);
   const cards = useEncoderRepositoryState(shelf, (state) => state.cards) ?? [];
-  const shipped = useKeptEncoders();
+  const [shipped, readShipped] = useKeptEncoders();
+  const clearOf = useClearing(readAgain);
   const own = cards.filter(({ source }) => source !== null);
+  const clearEncoder = (id: string) => async () => {
+    await deleteKeptEncoder(id);
+    readShipped();
+  };
   return [
     ...[...shipped].map(([id, bytes]) => ({
       name: cards.find((card) => card.id === id)?.name ?? id,
       bytes,
       note: "encoder; fetched again when it is missing",
-      clear: null,
+      clear: { run: clearEncoder(id) },
     })),
-    ...stored.map(partOf),
+    ...stored.map((size) => ({ ...partOf(size), bytes: size.bytes, clear: clearOf(size) })),
     {
       name: "Encoders of your own",
       bytes: sumOf(own, ({ sizeBytes }) => sizeBytes),
@@ -86,7 +101,7 @@ function useStorageParts(shelf: EncoderController, stored: readonly StoredSize[]
       name: "Vectors",
       bytes: sumOf(vectors, ({ bytes }) => bytes),
       note: vectors.map(({ name, texts }) => `${formatCount(texts)} by ${name ?? "a removed encoder"}`).join(", "),
-      clear: () => void shelf.clearVectors(),
+      clear: { run: () => shelf.clearVectors() },
     },
     {
       name: "Answers of language models",
@@ -94,26 +109,56 @@ function useStorageParts(shelf: EncoderController, stored: readonly StoredSize[]
       note: answers
         ? `${countOf(answers.answers, "answer")}; above ${formatSize(answers.limitBytes)} the least recently used are deleted`
         : "",
-      clear: () => void shelf.clearAnswers(),
+      clear: { run: () => shelf.clearAnswers() },
     },
   ].filter(({ bytes }) => bytes > 0);
 }
 
-function partOf({ kind, name, records, bytes }: StoredSize): StoragePart {
-  const part = (shown: string, note: string): StoragePart => ({ name: shown, bytes, note, clear: null });
+/** How all of one kind is deleted: what can be brought back at once, the rest after a question. */
+function useClearing(readAgain: () => void): (size: StoredSize) => StoragePart["clear"] {
+  const { deleteWalks, deleteDataset, removeForGood } = useActions();
+  const openEvaluations = useEvaluationController();
+  return ({ kind, live }) => {
+    switch (kind) {
+      case "walks":
+        return live.length === 0 ? null : { run: () => deleteWalks(...(live as WalkId[])) };
+      case "dataset":
+        return live.length === 0 ? null : { run: () => deleteDataset(live[0] as DatasetId) };
+      case "evaluations":
+        if (live.length === 0) return null;
+        return { run: async () => (await openEvaluations()).remove(...(live as EvaluationId[])).then(readAgain) };
+      case "annotations":
+        return {
+          run: () => removeForGood(kind),
+          asks: "All projects and judgements go. Export them under Annotate, or save a backup, before.",
+        };
+      case "builds":
+      case "runs":
+        return { run: () => removeForGood(kind), asks: "They cannot be brought back." };
+      case "rest":
+        return null;
+    }
+  };
+}
+
+function partOf({ kind, name, records, live }: StoredSize): Pick<StoragePart, "name" | "note"> {
+  const gone = records - live.length;
+  const note = gone === 0 ? "" : `${gone === records ? "all" : formatCount(gone)} of them deleted, kept for 30 days`;
   switch (kind) {
     case "walks":
-      return part(countOf(records, "walk"), "those deleted in the last 30 days among them");
+      return { name: countOf(records, "walk"), note };
     case "dataset":
-      return part(name ?? "Data set", "data set");
+      return { name: name ?? "Data set", note: gone === 0 ? "data set" : "data set, deleted, kept for 30 days" };
     case "evaluations":
-      return part(countOf(records, "evaluation"), "runs from files among them");
+      return { name: countOf(records, "evaluation"), note };
+    case "runs":
+      return { name: records === 1 ? "1 run from a file" : `${formatCount(records)} runs from files`, note: "" };
     case "annotations":
-      return part(countOf(records, "annotation"), "with projects and drafts");
+      return { name: countOf(records, "annotation"), note: "with projects and drafts" };
     case "builds":
-      return part(countOf(records, "build"), "with their tools");
+      return { name: countOf(records, "build"), note: "with their tools" };
     case "rest":
-      return part("Settings", "");
+      return { name: "Settings", note: "" };
   }
 }
 
@@ -125,22 +170,31 @@ function withRest(parts: readonly StoragePart[], usage: number | null, isMeasure
   return rest > 0 ? [...parts, { name: "The rest", bytes: rest, note, clear: null }] : [...parts];
 }
 
-/** Files of the app's encoders that are kept here, in bytes by encoder. */
-function useKeptEncoders(): ReadonlyMap<string, number> {
+/** Files of the app's encoders that are kept here, in bytes by encoder, and the way to read them again. */
+function useKeptEncoders(): [ReadonlyMap<string, number>, () => void] {
   const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
-  useEffect(() => {
-    void readKeptEncoders().then(setKept, () => undefined);
-  }, []);
-  return kept;
+  const read = useCallback(() => void readKeptEncoders().then(setKept, () => undefined), []);
+  useEffect(read, [read]);
+  return [kept, read];
 }
+
+/** An encoder that has started goes on: only its files go, and the next visit fetches them. */
+async function deleteKeptEncoder(id: string): Promise<void> {
+  for (const name of await ownCaches()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) if (encoderOf(request) === id) await cache.delete(request);
+  }
+}
+
+const ownCaches = async () => ((await globalThis.caches?.keys()) ?? []).filter((one) => one.startsWith("kitpick-"));
+const encoderOf = ({ url }: Request) => /\/models\/([^/]+)\//.exec(url)?.[1];
 
 async function readKeptEncoders(): Promise<ReadonlyMap<string, number>> {
   const kept = new Map<string, number>();
-  const names = (await globalThis.caches?.keys()) ?? [];
-  for (const name of names.filter((one) => one.startsWith("kitpick-"))) {
+  for (const name of await ownCaches()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
-      const id = /\/models\/([^/]+)\//.exec(request.url)?.[1];
+      const id = encoderOf(request);
       const size = Number((await cache.match(request))?.headers.get("content-length") ?? 0);
       if (id !== undefined) kept.set(id, (kept.get(id) ?? 0) + size);
     }
@@ -148,17 +202,21 @@ async function readKeptEncoders(): Promise<ReadonlyMap<string, number>> {
   return kept;
 }
 
-/** Read again when walks or data sets come or go; `null`: not read, or too much to be read for this. */
-function useStored(usage: number | null): readonly StoredSize[] | null {
+/** Read again when something comes or goes; `null`: not read, or too much to be read for this. */
+function useStored(usage: number | null): [readonly StoredSize[] | null, () => void] {
   const { measureStored } = useActions();
   const walks = useLibrary((state) => state.walks);
   const datasets = useLibrary((state) => state.datasets);
+  const evaluations = useLibrary((state) => state.evaluationsChanged);
+  const toasts = useLibrary((state) => state.toasts);
   const [stored, setStored] = useState<readonly StoredSize[] | null>(null);
   const isSmall = usage !== null && usage < MEASURED_BYTES;
-  useEffect(() => {
+  const read = useCallback(() => {
     if (isSmall) void measureStored().then(setStored, () => setStored(null));
-  }, [isSmall, measureStored, walks, datasets]);
-  return stored;
+  }, [isSmall, measureStored]);
+  // An undo is told by a toast.
+  useEffect(read, [read, walks, datasets, evaluations, toasts]);
+  return [stored, read];
 }
 
 interface Room {

@@ -101,6 +101,12 @@ export interface Actions {
 
   /** What is stored takes how much room, written as JSON. Reads everything. */
   measureStored(): Promise<StoredSize[]>;
+  /** Removes all of one kind for good, and loads the page anew: nothing of it stands anywhere then. */
+  removeForGood(kind: RemovableKind): Promise<void>;
+  /** Removes for good what was deleted before and could still be brought back. */
+  purgeDeleted(): Promise<void>;
+  /** Removes everything that the app keeps in this browser, and loads the page as if for the first time. */
+  resetApp(): Promise<void>;
   /** Everything that is stored, as one file. */
   saveBackup(): Promise<void>;
   /** Shows what restoring this file would do. */
@@ -122,11 +128,16 @@ export interface Actions {
   exportUnreadable(): Promise<void>;
 }
 
+/** What is removed as a whole, and cannot be brought back. */
+export type RemovableKind = "annotations" | "builds" | "runs";
+
 /** Records of one kind, those that were deleted lately among them, or one data set by its name. */
 export interface StoredSize {
-  kind: "walks" | "dataset" | "evaluations" | "annotations" | "builds" | "rest";
+  kind: "walks" | "dataset" | "evaluations" | "rest" | RemovableKind;
   name: string | null;
   records: number;
+  /** Keys of those that were not deleted; empty where nobody counts them. */
+  live: string[];
   bytes: number;
 }
 

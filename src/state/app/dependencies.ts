@@ -68,4 +68,6 @@ export interface PagePort {
   download(fileName: string, content: string | string[] | Uint8Array<ArrayBuffer>): void;
   /** Asks the browser not to clear what is stored here. Asked when something was stored that would be missed. */
   askToKeep(): void;
+  /** Loads the page anew; `bare`: as if for the first time, without what its address says. */
+  reload(address: "as it is" | "bare"): void;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestStorage } from "../../storage/testing/test-storage";
+import { makeProject } from "../../storage/testing/judgements";
 import { calm, REQUEST, sentences, startApp, type TestApp, undoLast } from "../testing/make-app";
 
 const TOOLS = JSON.stringify({ Paint: "Paints a wall.", Plumb: "Mends a pipe.", Sweep: "Sweeps a chimney." });
@@ -127,6 +128,50 @@ describe("what is stored", () => {
     });
     expect(sizes.find(({ kind }) => kind === "dataset")).toMatchObject({ name: "House", bytes: bytesOf("datasets") });
     expect(sizes.map(({ bytes }) => bytes)).toEqual(sizes.map(({ bytes }) => bytes).sort((a, b) => b - a));
+  });
+});
+
+describe("what is removed for good", () => {
+  it("is all of one kind, and the page is loaded anew where it was", async () => {
+    const { app } = await appWithBackup();
+    await app.storage.judgements.putProject(makeProject());
+    expect((await app.actions.measureStored()).find(({ kind }) => kind === "annotations")).toBeDefined();
+    await app.actions.removeForGood("annotations");
+    const kinds = (await app.actions.measureStored()).map(({ kind }) => kind);
+    expect([kinds.includes("annotations"), kinds.includes("walks"), kinds.includes("dataset")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(app.page.reloads).toEqual(["as it is"]);
+  });
+
+  it("is what was deleted before, and nothing else", async () => {
+    const { app } = await appWithBackup();
+    const [, house] = app.library.getState().datasets;
+    await app.actions.deleteDataset(house!.id);
+    const sizes = await app.actions.measureStored();
+    expect(sizes.find(({ kind }) => kind === "dataset")).toMatchObject({ records: 1, live: [] });
+    expect(sizes.find(({ kind }) => kind === "walks")).toMatchObject({ records: 1, live: [expect.any(String)] });
+    await app.actions.purgeDeleted();
+    expect(sentences(app).at(-1)).toBe("1 record was removed for good.");
+    expect(await app.actions.listDeleted()).toEqual([]);
+    expect((await app.actions.measureStored()).map(({ kind }) => kind)).not.toContain("dataset");
+    expect(await app.storage.walks.list()).toHaveLength(1);
+  });
+
+  it("is everything after a reset, and a reset that another tab prevents says so and loads nothing", async () => {
+    const { app } = await appWithBackup();
+    await app.actions.resetApp();
+    expect(app.page.reloads).toEqual(["bare"]);
+    expect(await app.storage.userData.rows()).toEqual([]);
+
+    const held = await startApp({
+      storage: createTestStorage([{ method: "erase", call: 1, kind: "refused", error: "StorageUnavailableError" }]),
+    });
+    await held.actions.resetApp();
+    expect(held.page.reloads).toEqual([]);
+    expect(sentences(held).at(-1)).toMatch(/./);
   });
 });
 

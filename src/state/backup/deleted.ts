@@ -1,9 +1,9 @@
 import type { DatasetId, EvaluationId } from "../../core/domain/ids";
 import type { WalkContext } from "../walk/walk-context";
 import { say, tryToStore } from "../app/toasts";
-import type { Deleted, StoredSize } from "../app/actions";
-import type { UserDataStore } from "../../storage/ports/storage";
-import { listDatasets, noteEvaluations } from "../app/list-stored";
+import type { Deleted, RemovableKind, StoredSize } from "../app/actions";
+import { USER_DATA_STORES, type UserDataStore } from "../../storage/ports/storage";
+import { listDatasets, listWalks, noteEvaluations } from "../app/list-stored";
 import { useDataset } from "../walk/new-walk";
 
 /**
@@ -44,7 +44,7 @@ export async function listDeleted({ storage }: WalkContext): Promise<Deleted[]> 
 }
 
 const KIND_OF_STORE: Record<UserDataStore, StoredSize["kind"]> = {
-  ...{ walks: "walks", datasets: "dataset", evaluations: "evaluations", runs: "evaluations" },
+  ...{ walks: "walks", datasets: "dataset", evaluations: "evaluations", runs: "runs" },
   ...{ projects: "annotations", judgements: "annotations", drafts: "annotations" },
   ...{ builds: "builds", "build-tools": "builds", settings: "rest", deletions: "rest", networks: "rest" },
 };
@@ -54,15 +54,51 @@ const UNCOUNTED: readonly UserDataStore[] = ["projects", "drafts", "build-tools"
 /** What is stored takes how much room, by kind, data sets one by one; largest first. */
 export async function measureStored({ storage }: WalkContext): Promise<StoredSize[]> {
   const sizes = new Map<string, StoredSize>();
-  for (const { store, key, value } of await storage.userData.rows()) {
+  const [rows, deleted] = await Promise.all([storage.userData.rows(), storage.datasets.deleted()]);
+  const gone = new Set<string>(deleted.map(({ id }) => id));
+  for (const { store, key, value } of rows) {
     const kind = KIND_OF_STORE[store];
-    const name = kind === "dataset" ? ((value as { name?: string }).name ?? key) : null;
+    const { name = key, deletedAt = null } = value as { name?: string; deletedAt?: string | null };
     const place = kind === "dataset" ? `dataset ${key}` : kind;
-    const size = sizes.get(place) ?? { kind, name, records: 0, bytes: 0 };
-    const records = size.records + (UNCOUNTED.includes(store) ? 0 : 1);
-    sizes.set(place, { ...size, records, bytes: size.bytes + new Blob([JSON.stringify(value)]).size });
+    const size = sizes.get(place) ?? { kind, name: kind === "dataset" ? name : null, records: 0, live: [], bytes: 0 };
+    const counts = !UNCOUNTED.includes(store);
+    const isLive = counts && deletedAt === null && !(kind === "dataset" && gone.has(key));
+    const bytes = size.bytes + new Blob([JSON.stringify(value)]).size;
+    const records = size.records + (counts ? 1 : 0);
+    sizes.set(place, { ...size, records, bytes, live: isLive ? [...size.live, key] : size.live });
   }
   return [...sizes.values()].sort((a, b) => b.bytes - a.bytes);
+}
+
+/** Removes all of one kind for good. What is open of it goes with the page, which is loaded anew. */
+export async function removeForGood(context: WalkContext, kind: RemovableKind): Promise<void> {
+  const { storage, autosave, page } = context;
+  await autosave.settled();
+  const stores = USER_DATA_STORES.filter((store) => KIND_OF_STORE[store] === kind);
+  if ((await tryToStore(context, () => storage.userData.remove(stores))) !== "failed") page.reload("as it is");
+}
+
+/** Removes for good what was deleted up to now: walks, data sets and evaluations. */
+export async function purgeDeleted(context: WalkContext): Promise<void> {
+  const { storage, library, now } = context;
+  const before = new Date(Date.parse(now()) + 1).toISOString();
+  const purged = await tryToStore(context, async () => [
+    await storage.walks.purge(before),
+    await storage.datasets.purge(before),
+    await storage.userData.purgeEvaluations(before),
+  ]);
+  await Promise.all([listDatasets(context), listWalks(context)]);
+  noteEvaluations(context);
+  if (purged === "failed") return;
+  const count = purged.reduce((sum, one) => sum + one, 0);
+  say(library, `${count === 1 ? "1 record was" : `${count} records were`} removed for good.`);
+}
+
+/** Removes everything that is kept in this browser. Where another tab holds on to it, a toast says so. */
+export async function resetApp(context: WalkContext): Promise<void> {
+  const { storage, autosave, page } = context;
+  await autosave.settled();
+  if ((await tryToStore(context, () => storage.erase())) !== "failed") page.reload("bare");
 }
 
 export async function undeleteEvaluation(context: WalkContext, id: EvaluationId): Promise<void> {

@@ -1,7 +1,7 @@
 import {
   listEvaluations,
   renameEvaluation,
-  removeEvaluation,
+  removeEvaluations,
   restoreEvaluation,
   openEvaluation,
   openLastEvaluation,
@@ -48,7 +48,7 @@ export function createEvaluationController(parts: EvaluationDependencies): Evalu
     openFile: (file) => openEvaluationFile(context, file),
     showRunOfFile: (at) => showRunOfFile(context, at),
     rename: (id, name) => renameEvaluation(context, id, name),
-    remove: (id) => removeEvaluation(context, id),
+    remove: (...ids) => removeEvaluations(context, ids),
     restore: async (id) => void (await restoreEvaluation(context, id)),
     close: async () => {
       await job.leave();
@@ -96,8 +96,8 @@ export interface EvaluationActions {
   /** Another evaluation of the opened file, by index. */
   showRunOfFile(at: number): void;
   rename(id: EvaluationId, name: string): Promise<void>;
-  /** Out of the list. It stays stored for 30 days; a toast, the list of the deleted and the settings bring it back. */
-  remove(id: EvaluationId): Promise<void>;
+  /** Out of the list. They stay stored for 30 days; a toast, the list of the deleted and the settings bring them back. */
+  remove(...ids: EvaluationId[]): Promise<void>;
   /** Brings back one that was removed. */
   restore(id: EvaluationId): Promise<void>;
   /** Clears the screen; what was shown stays kept. */

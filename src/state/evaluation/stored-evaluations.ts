@@ -32,21 +32,32 @@ export async function renameEvaluation(context: EvaluationContext, id: Evaluatio
   await listEvaluations(context);
 }
 
-/** Takes an evaluation out of the list; one that is shown leaves the screen. It stays for 30 days; a toast brings it back. */
-export async function removeEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
+/** Takes evaluations out of the list; one that is shown leaves the screen. They stay for 30 days; a toast brings them back. */
+export async function removeEvaluations(context: EvaluationContext, ids: readonly EvaluationId[]): Promise<void> {
   const { evaluations, store, job, library, now } = context;
-  const wasShown = store.getState().shown?.id === id;
-  if (wasShown) {
+  const shown = ids.find((id) => store.getState().shown?.id === id);
+  if (shown !== undefined) {
     await job.leave();
     store.setState({ shown: null });
   }
-  const name = store.getState().stored?.find((one) => one.id === id)?.name;
-  if (!(await change(context, () => evaluations.delete(id, now())))) return;
-  const title = name ? `“${name}”` : "The evaluation";
-  say(library, `${title} was deleted.`, async () => {
-    if (!(await restoreEvaluation(context, id))) return null;
-    if (wasShown) await openEvaluation(context, id);
-    return `${title} is back.`;
+  const name = store.getState().stored?.find((one) => one.id === ids[0])?.name;
+  const at = now();
+  const removed = await change(context, async () => {
+    for (const id of ids) await evaluations.delete(id, at);
+  });
+  if (!removed) return;
+  const one = name ? `“${name}”` : "The evaluation";
+  const [were, are] =
+    ids.length === 1
+      ? [`${one} was`, `${one} is`]
+      : [`${ids.length} evaluations were`, `${ids.length} evaluations are`];
+  say(library, `${were} deleted.`, async () => {
+    const back = await change(context, async () => {
+      for (const id of ids) await evaluations.undelete(id);
+    });
+    if (!back) return null;
+    if (shown !== undefined) await openEvaluation(context, shown);
+    return `${are} back.`;
   });
 }
 

@@ -58,6 +58,7 @@ export interface TestPage extends PagePort {
   downloads: { fileName: string; text: string }[];
   /** How often the browser was asked not to clear. */
   askedToKeep: number;
+  reloads: string[];
   clipboard: "open" | "closed";
 }
 
@@ -166,6 +167,8 @@ function makePage(fragment: string): TestPage {
       const text = content instanceof Uint8Array ? new TextDecoder().decode(content) : [content].flat().join("");
       page.downloads.push({ fileName, text });
     },
+    reloads: [],
+    reload: (address) => void page.reloads.push(address),
     askedToKeep: 0,
     askToKeep: () => {
       page.askedToKeep += 1;

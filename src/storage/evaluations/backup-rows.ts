@@ -14,7 +14,7 @@ import {
   undoRestore,
   writeRow,
 } from "./two-phase-restore";
-import type { UserDataRow } from "../ports/storage";
+import type { UserDataRow, UserDataStore } from "../ports/storage";
 
 /**
  * Evaluations and runs from files as a backup sees them: one row each, an evaluation with its chunks of answers, as they
@@ -33,6 +33,8 @@ export interface EvaluationBackup {
   keep(): Promise<void>;
   /** Puts back what was replaced at that moment; nothing when that was another one. It is done then. */
   undo(at: string): Promise<{ restored: number; kept: number }>;
+  /** Removes all evaluations, or all runs from files, for good, where these stores are among them. */
+  remove(stores: readonly UserDataStore[]): Promise<void>;
 }
 
 export function createEvaluationBackup(database: EvaluationDatabase): EvaluationBackup {
@@ -59,6 +61,16 @@ export function createEvaluationBackup(database: EvaluationDatabase): Evaluation
       }),
     keep: () => database.runDuringRestore("strict", commitRestore),
     undo: (at) => database.runDuringRestore("strict", (transaction) => undoRestore(transaction, at)),
+    async remove(stores) {
+      const all = [
+        ...(stores.includes("evaluations") ? (["evaluations", "rows"] as const) : []),
+        ...(stores.includes("runs") ? (["runs", "run-rows"] as const) : []),
+      ];
+      if (all.length === 0) return;
+      await database.run("strict", async (transaction) => {
+        for (const store of all) await transaction.objectStore(store).clear();
+      });
+    },
   };
 }
 

@@ -47,6 +47,12 @@ export interface Storage {
   readonly health: HealthPort;
   /** Records that could not be read (corrupt, or written by a newer version): untouched, listed, exportable as they are. */
   unreadable(): Promise<UnreadableRecord[]>;
+  /**
+   * Deletes everything that this app keeps in this browser: its databases, the files of encoders, and what it noted in
+   * `localStorage`. Nothing can be stored until the page is loaded anew. Rejects with `StorageUnavailableError` where
+   * another tab holds a database open; then some of it may be gone already.
+   */
+  erase(): Promise<void>;
   close(): void;
 }
 
@@ -98,6 +104,10 @@ export interface UserDataPort {
   /** Evaluations that were deleted and are still there. */
   deletedEvaluations(): Promise<DeletedEvaluation[]>;
   undeleteEvaluation(id: EvaluationId): Promise<void>;
+  /** Removes every row of these stores for good, and what was made from them, in one transaction of each database. */
+  remove(stores: readonly UserDataStore[]): Promise<void>;
+  /** Removes for good the evaluations that were deleted before this moment (ISO 8601). */
+  purgeEvaluations(deletedBefore: string): Promise<number>;
 }
 
 export const USER_DATA_STORES = [

@@ -79,9 +79,12 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       undoRestore: guard("userData.undoRestore", userData.undoRestore),
       deletedEvaluations: guard("userData.deletedEvaluations", userData.deletedEvaluations),
       undeleteEvaluation: guard("userData.undeleteEvaluation", userData.undeleteEvaluation),
+      remove: guard("userData.remove", userData.remove),
+      purgeEvaluations: guard("userData.purgeEvaluations", userData.purgeEvaluations),
     },
     health: inner.health,
     unreadable: guard("unreadable", inner.unreadable),
+    erase: guard("erase", inner.erase),
     close: inner.close,
   };
   return { storage, calls };

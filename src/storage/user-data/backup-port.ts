@@ -35,7 +35,7 @@ type OwnRow = UserDataRow & { store: OwnStore };
 export function createBackupPort(connection: Connection, health: Health): UserDataPort {
   const database = createEvaluationDatabase({ isRestored: (at) => wasRestored(connection, at) });
   const evaluations = createEvaluationBackup(database);
-  const { deleted, undelete } = createEvaluationRepository(database);
+  const { deleted, undelete, purge } = createEvaluationRepository(database);
   const rows = async () => [
     ...(await connection.run([...OWN_STORES], "readonly", readRows)),
     ...(await evaluations.rows()),
@@ -62,6 +62,16 @@ export function createBackupPort(connection: Connection, health: Health): UserDa
     },
     deletedEvaluations: deleted,
     undeleteEvaluation: undelete,
+    purgeEvaluations: purge,
+    async remove(stores) {
+      const own = stores.filter(isOwnStore);
+      const clearOwn = async (transaction: Transaction): Promise<void> => {
+        for (const store of own) await transaction.objectStore(store).clear();
+        if (own.includes("judgements")) await transaction.objectStore("heads").clear();
+      };
+      if (own.length > 0) await connection.run([...OWN_STORES, ...DERIVED], "readwrite", clearOwn);
+      await evaluations.remove(stores);
+    },
   };
 }
 
