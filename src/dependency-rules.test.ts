@@ -39,7 +39,7 @@ const RULES: Record<string, AreaRule> = {
     packages: [],
     rooms: [
       ...["domain", "math", "retrieve", "metrics", "requirements", "network", "pipeline"],
-      ...["recommend", "evaluate", "compare", "annotate", "inspect", "generate"],
+      ...["recommend", "evaluate", "compare", "annotate", "inspect", "toolbox", "generate"],
     ],
   },
   /** English over traces and results, for the screen and for command lines. */
@@ -55,7 +55,7 @@ const RULES: Record<string, AreaRule> = {
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
   workers: {
     areas: ["core"],
-    packages: ["idb", "@noble/hashes"],
+    packages: ["idb", "@noble/hashes", "gpt-tokenizer"],
     rooms: [".", "rpc", "models", "encoder", "vectors", "jobs", "walk", "evaluation", "library", "llm", "reader"],
   },
   "workers/encoder": { areas: ["core", "workers", "formats/zip"], packages: ENCODER_PACKAGES },

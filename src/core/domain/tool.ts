@@ -57,6 +57,11 @@ export interface Tool {
   aliases: string[];
   category?: string;
   parameters?: ToolParameter[];
+  /**
+   * The JSON Schema of its input as the file gives it, as text, nested levels included. For what is sent to a model; no
+   * method reads it. Absent: the file gives no JSON Schema.
+   */
+  inputSchema?: string;
   responses?: ToolResponse[];
   route?: ToolRoute;
   flags?: ToolFlag[];

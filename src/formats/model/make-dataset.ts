@@ -47,7 +47,8 @@ export function assignToolIds(drafts: readonly (Omit<Tool, "id"> & { id?: ToolId
 /**
  * SHA-256 over tools and requests in canonical form: one JSON line a record, fields in a fixed order, absent fields
  * left out, tools first, both in their order (the order of the history decides ties, so it is part of the data).
- * Left out because they say where a record was read and not what it is: `source` and `raw`.
+ * Left out because they say where a record was read and not what it is: `source` and `raw`; and `inputSchema`, whose first
+ * level is in `parameters` and whose rest no method reads.
  */
 export function hashDataset(tools: readonly Tool[], queries: readonly Query[]): Sha256 {
   return runToEnd(hashDatasetInSteps(tools, queries));

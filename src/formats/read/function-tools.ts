@@ -96,6 +96,7 @@ function readTool(row: unknown): ToolReading {
     description: textOf(tool, "description"),
     aliases: title === "" || title === name ? [] : [title],
     parameters: readSchemaProperties(schema),
+    ...(schema === undefined ? {} : { inputSchema: JSON.stringify(schema) }),
     ...(responses.length > 0 ? { responses } : {}),
     ...(flags.length > 0 ? { flags } : {}),
   };

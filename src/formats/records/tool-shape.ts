@@ -34,6 +34,7 @@ export const toolShape: v.GenericSchema<unknown, Tool> = v.object({
   aliases: v.array(text),
   category: v.exactOptional(text),
   parameters: v.exactOptional(v.array(parameter)),
+  inputSchema: v.exactOptional(text),
   responses: v.exactOptional(v.array(response)),
   route: v.exactOptional(v.object({ method: text, path: text })),
   flags: v.exactOptional(v.array(v.picklist(["deprecated", "deferred"]))),

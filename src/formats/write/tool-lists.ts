@@ -37,19 +37,25 @@ export const openaiTools: DatasetWriter = {
     const names = fitNames(tools);
     const rows = tools.map((tool, index) => ({
       type: "function",
-      function: { name: names[index], description: tool.description, parameters: schemaOf(tool.parameters ?? []) },
+      function: { name: names[index], description: tool.description, parameters: inputSchemaOf(tool) },
     }));
     return [{ name: "-openai-tools.json", text: `${JSON.stringify({ tools: rows }, null, 1)}\n` }];
   },
 };
 
-function toMcp({ name, description, parameters = [], responses }: Tool): object {
+function toMcp(tool: Tool): object {
+  const { name, description, responses } = tool;
   return {
     name,
     description,
-    inputSchema: schemaOf(parameters),
+    inputSchema: inputSchemaOf(tool),
     ...(responses && responses.length > 0 ? { outputSchema: schemaOf(responses) } : {}),
   };
+}
+
+/** The schema as the file gave it, or one made of what was kept of the parameters. */
+function inputSchemaOf({ inputSchema, parameters = [] }: Tool): unknown {
+  return inputSchema === undefined ? schemaOf(parameters) : JSON.parse(inputSchema);
 }
 
 function schemaOf(fields: readonly (ToolParameter | ToolResponse)[]): object {

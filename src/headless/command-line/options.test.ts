@@ -1,19 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { METHODS, MODEL_METHODS, NETWORK_METHODS } from "../../core/recommend/registry";
 import { COMPARE_HELP } from "./compare-options";
+import { DOCTOR_HELP, readDoctorOptions } from "./doctor-options";
 import { EVALUATE_HELP } from "./evaluate-options";
 import { formatHelp, parseOptions, readChoice, readWholeNumber } from "./options";
 
 describe("help", () => {
-  it.each([EVALUATE_HELP, COMPARE_HELP])("explains every option of $usage in a line of its own", (help) => {
-    const lines = formatHelp(help).split("\n");
-    for (const name of Object.keys(help.options ?? {})) {
-      const [line, ...others] = lines.filter((each) => each.startsWith(`  --${name} `));
-      expect(others).toEqual([]);
-      expect(line).toMatch(/ {2}\S.*[^.]$/);
-    }
-    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(120);
-  });
+  it.each([EVALUATE_HELP, COMPARE_HELP, DOCTOR_HELP])(
+    "explains every option of $usage in a line of its own",
+    (help) => {
+      const lines = formatHelp(help).split("\n");
+      for (const name of Object.keys(help.options ?? {})) {
+        const [line, ...others] = lines.filter((each) => each.startsWith(`  --${name} `));
+        expect(others).toEqual([]);
+        expect(line).toMatch(/ {2}\S.*[^.]$/);
+      }
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(120);
+    },
+  );
 
   it("names every method, protocol and split", () => {
     const text = formatHelp(EVALUATE_HELP);
@@ -55,4 +59,21 @@ describe("reading options", () => {
     expect(() => readWholeNumber("--size", "2.5", 1)).toThrow("whole number from 1");
     expect(readWholeNumber("--size", undefined, 1)).toBeNull();
   });
+});
+
+describe("what the doctor is asked", () => {
+  it("is files, with thresholds only where they are given", () => {
+    expect(readDoctorOptions(["a.json", "b.json", "--requests", "r.json", "--least-recall", ".9"])).toMatchObject({
+      ...{ data: ["a.json", "b.json", "r.json"], encoder: "words", format: "text", k: 5, longestName: 64 },
+      ...{ leastRecall: 0.9, mostTokens: null, mostFaults: null },
+    });
+  });
+
+  it.each([
+    [[], "Name the files with the tools"],
+    [["a.json", "--least-recall", "90"], "should be a number from 0 to 1"],
+    [["a.json", "--least-recall", ""], "should be a number from 0 to 1"],
+    [["a.json", "--most-tokens", "1.5"], "whole number from 0"],
+    [["a.json", "--format", "pdf"], "Known: text, markdown, json"],
+  ])("refuses %j in a sentence", (args, sentence) => expect(() => readDoctorOptions(args)).toThrow(sentence));
 });

@@ -25,7 +25,8 @@ export async function readData({
   data,
   history,
   test,
-}: Pick<EvaluateOptions, "data" | "history" | "test">): Promise<ReadData> {
+  needsRequests = true,
+}: Pick<EvaluateOptions, "data" | "history" | "test"> & { needsRequests?: boolean }): Promise<ReadData> {
   const paths = data.flatMap(listFiles);
   const stored = readStored(paths[0]!);
   const joined = stored && joinRequests(stored, paths.slice(1), test);
@@ -37,7 +38,7 @@ export async function readData({
     ...sides.map((path) => readRaw(path, names.get(path)!)),
   ];
   const { dataset, messages, missing } = await readFiles(raw);
-  if (!dataset || dataset.queries.length === 0) {
+  if (!dataset || (needsRequests && dataset.queries.length === 0)) {
     const error = messages.find(({ severity }) => severity === "error");
     const why = error && locate(error);
     throw new UsageError(why ?? missing ?? `There are no tools and requests in ${data.join(", ")}.`);

@@ -1,0 +1,137 @@
+import type { ToolId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import type { Tool } from "../domain/tool";
+import { judgedRequests } from "./finders";
+import type { ToolCosts } from "./token-counter";
+
+/** Tools to load together. */
+export interface Profile {
+  tools: ToolId[];
+  /** With the preamble. */
+  tokens: number;
+  /** Share of the requests that have all they need in it. */
+  serves: number;
+}
+
+export interface Profiles {
+  profiles: Profile[];
+  /** Share of the requests that no single profile serves. */
+  unserved: number;
+  /** Tools that no request needs, and their tokens. */
+  unused: { tools: ToolId[]; tokens: number };
+  /** Requests that were counted. */
+  requests: number;
+}
+
+/** Below so many requests nothing is grouped: too few say what belongs together. */
+export const PROFILES_FROM = 100;
+/** Share of the requests that one profile each has to serve whole. */
+const SERVED = 0.9;
+
+/**
+ * Groups of tools by average linkage of how often they are needed together (Jaccard of their requests), cut where a request
+ * costs the fewest tokens on average with 90 % served whole; a request that no profile serves is counted with all tools in
+ * use. `profiles` is empty below 100 requests.
+ */
+export function groupTools(
+  tools: readonly Tool[],
+  queries: readonly Query[],
+  { tokens, preamble }: Pick<ToolCosts, "tokens" | "preamble">,
+): Profiles {
+  const judged = judgedRequests(queries);
+  const tokensOf = new Map<ToolId, number>(tools.map(({ id }, index) => [id, tokens[index]!]));
+  const users = new Map<ToolId, Set<number>>();
+  for (const [request, { gold }] of judged.entries())
+    for (const tool of gold) users.set(tool, (users.get(tool) ?? new Set()).add(request));
+  const unused = tools.filter(({ id }) => !users.has(id)).map(({ id }) => id);
+  const sum = (ids: readonly ToolId[]): number => ids.reduce((total, id) => total + tokensOf.get(id)!, 0);
+  const rest = { unused: { tools: unused, tokens: sum(unused) }, requests: judged.length };
+  if (judged.length < PROFILES_FROM) return { profiles: [], unserved: 0, ...rest };
+  const all = sum([...users.keys()]) + preamble;
+  let best: Cut | null = null;
+  for (const groups of cutsOf(users)) {
+    const cut = judgeCut(groups, judged, (ids) => sum(ids) + preamble, all);
+    if (1 - cut.unserved >= SERVED && (!best || cut.expected < best.expected)) best = cut;
+  }
+  return { profiles: best?.profiles ?? [], unserved: best?.unserved ?? 0, ...rest };
+}
+
+/** All partitions of an average linkage, from single tools to one group. */
+function* cutsOf(users: ReadonlyMap<ToolId, ReadonlySet<number>>): Generator<ToolId[][]> {
+  const tools = [...users.keys()].sort();
+  const groups: (ToolId[] | null)[] = tools.map((tool) => [tool]);
+  const links = linkTools(tools, users);
+  const nearest = tools.map((_, one) => nearestOf(one, groups, links));
+  for (let left = tools.length; left > 0; left--) {
+    yield groups.flatMap((group) => (group ? [group] : []));
+    if (left > 1) mergeNearest(groups, links, nearest);
+  }
+}
+
+/** Jaccard of the requests of two tools, as a square of rows. */
+function linkTools(tools: readonly ToolId[], users: ReadonlyMap<ToolId, ReadonlySet<number>>): Float64Array[] {
+  const links = tools.map(() => new Float64Array(tools.length));
+  for (const [a, tool] of tools.entries()) {
+    for (let b = a + 1; b < tools.length; b++) {
+      const [ofA, ofB] = [users.get(tool)!, users.get(tools[b]!)!];
+      let both = 0;
+      for (const request of ofA) if (ofB.has(request)) both += 1;
+      links[a]![b] = links[b]![a] = both / (ofA.size + ofB.size - both);
+    }
+  }
+  return links;
+}
+
+function nearestOf(one: number, groups: readonly (ToolId[] | null)[], links: readonly Float64Array[]): number {
+  let nearest = -1;
+  for (let other = 0; other < groups.length; other++)
+    if (other !== one && groups[other] && (nearest < 0 || links[one]![other]! > links[one]![nearest]!)) nearest = other;
+  return nearest;
+}
+
+/** Joins the two nearest groups into the first of them; the other is gone. */
+function mergeNearest(groups: (ToolId[] | null)[], links: readonly Float64Array[], nearest: number[]): void {
+  let one = -1;
+  for (const [group, tools] of groups.entries())
+    if (tools && (one < 0 || links[group]![nearest[group]!]! > links[one]![nearest[one]!]!)) one = group;
+  const other = nearest[one]!;
+  const [kept, gone] = one < other ? [one, other] : [other, one];
+  const [a, b] = [groups[kept]!, groups[gone]!];
+  groups[kept] = [...a, ...b];
+  groups[gone] = null;
+  for (const [group, tools] of groups.entries()) {
+    if (!tools || group === kept) continue;
+    const link = (a.length * links[kept]![group]! + b.length * links[gone]![group]!) / (a.length + b.length);
+    links[kept]![group] = links[group]![kept] = link;
+  }
+  for (const [group, tools] of groups.entries())
+    if (tools && (group === kept || nearest[group] === kept || nearest[group] === gone))
+      nearest[group] = nearestOf(group, groups, links);
+}
+
+interface Cut {
+  profiles: Profile[];
+  unserved: number;
+  /** Mean tokens of a request. */
+  expected: number;
+}
+
+function judgeCut(
+  groups: readonly ToolId[][],
+  judged: readonly { gold: ToolId[] }[],
+  tokensOf: (tools: readonly ToolId[]) => number,
+  all: number,
+): Cut {
+  const groupOf = new Map(groups.flatMap((group, index) => group.map((tool) => [tool, index] as const)));
+  const served = groups.map(() => 0);
+  for (const { gold } of judged) {
+    const home = groupOf.get(gold[0]!)!;
+    if (gold.every((tool) => groupOf.get(tool) === home)) served[home]! += 1;
+  }
+  const profiles = groups
+    .map((tools, index) => ({ tools, tokens: tokensOf(tools), serves: served[index]! / judged.length }))
+    .sort((a, b) => b.serves - a.serves || b.tools.length - a.tools.length);
+  const unserved = 1 - served.reduce((sum, count) => sum + count, 0) / judged.length;
+  const expected = profiles.reduce((sum, { tokens, serves }) => sum + tokens * serves, unserved * all);
+  return { profiles, unserved, expected };
+}

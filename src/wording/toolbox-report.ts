@@ -1,0 +1,120 @@
+import type { Dataset } from "../core/domain/dataset";
+import { countOf } from "../core/domain/phrases";
+import type { Toolbox } from "../core/toolbox/open-toolbox";
+import {
+  describeCost,
+  describeFault,
+  describeFewest,
+  describeFinder,
+  describeRequestCount,
+  describeUnused,
+} from "./toolbox";
+
+export const REPORT_FORMATS = ["text", "markdown", "json"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+const MOST_NAMED = 5;
+
+/** The findings as lines, as Markdown, or as JSON with the names of tools. */
+export function printToolbox(
+  toolbox: Toolbox,
+  { tools, name }: Dataset,
+  format: ReportFormat,
+  missed: readonly string[],
+): string {
+  const names = new Map<string, string>(tools.map((tool) => [tool.id, tool.name]));
+  const nameOf = (id: string): string => names.get(id) ?? id;
+  if (format === "json") return `${JSON.stringify(asJson(toolbox, name, nameOf, missed), null, 1)}\n`;
+  const sections = sectionsOf(toolbox, nameOf, missed);
+  const lines = sections.flatMap(({ title, rows }) => {
+    if (rows.length === 0) return [];
+    return format === "markdown"
+      ? [`## ${title}`, "", ...rows.map((row) => `- ${escape(row)}`), ""]
+      : [title, ...rows.map((row) => `  ${row}`), ""];
+  });
+  return `${format === "markdown" ? `# ${escape(name)}\n\n` : ""}${lines.join("\n")}`;
+}
+
+/** Names and descriptions are text in Markdown, whatever they hold. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_[\]<>|]/g, "\\$&").replace(/\s+/gu, " ");
+}
+
+function sectionsOf(toolbox: Toolbox, nameOf: (id: string) => string, missed: readonly string[]) {
+  const { costs, faults, alike, finding, confusion, profiles } = toolbox;
+  const share = (value: number): string => value.toFixed(2);
+  return [
+    { title: "Missed", rows: [...missed] },
+    { title: "Cost", rows: [describeCost(toolbox), describeFewest(toolbox), describeRequestCount(toolbox)] },
+    {
+      title: "Servers",
+      rows: costs.servers.map(
+        ({ server, tools, tokens, usedTools }) =>
+          `${server}: ${countOf(tools, "tool")}, ${usedTools} used, ${countOf(tokens, "token")}`,
+      ),
+    },
+    {
+      title: "Faults",
+      rows: faults.map(({ code, tools }) => {
+        const named = tools
+          .slice(0, MOST_NAMED)
+          .map(({ tool, what }) => `${nameOf(tool)}${what === "" || what === nameOf(tool) ? "" : ` (${what})`}`);
+        const more = tools.length > MOST_NAMED ? ` and ${tools.length - MOST_NAMED} more` : "";
+        return `${tools.length} ${describeFault(code, tools.length)}: ${named.join(", ")}${more}`;
+      }),
+    },
+    {
+      title: `Look alike by ${alike.by}`,
+      rows: alike.pairs.map(({ a, b, similarity }) => `${nameOf(a)} and ${nameOf(b)}: ${share(similarity)}`),
+    },
+    {
+      title: "Found",
+      rows: finding.map(({ finder, points, reached }) => {
+        const five = points.find(({ k }) => k === 5) ?? points.at(-1)!;
+        const enough = reached
+          ? `; ${share(reached.recall)} with ${reached.k}, ${countOf(Math.round(reached.tokens), "token")}`
+          : "";
+        return `By ${describeFinder(finder)}: recall ${share(five.recall)} with ${five.k}, complete ${share(five.complete)}${enough}`;
+      }),
+    },
+    {
+      title: "Mixed up",
+      rows: (confusion?.pairs ?? [])
+        .slice(0, 10)
+        .map(({ needed, first, count }) => `${nameOf(needed)} needed, ${nameOf(first)} found first: ${count}`),
+    },
+    {
+      title: "Profiles",
+      rows: [
+        ...profiles.profiles
+          .slice(0, 10)
+          .map(
+            ({ tools, tokens, serves }) =>
+              `${countOf(tools.length, "tool")}, ${countOf(tokens, "token")}, serves ${share(serves)}: ${tools.slice(0, MOST_NAMED).map(nameOf).join(", ")}`,
+          ),
+        describeUnused(toolbox),
+      ].filter((row) => row !== ""),
+    },
+  ];
+}
+
+function asJson(toolbox: Toolbox, dataset: string, nameOf: (id: string) => string, missed: readonly string[]): object {
+  const { costs, faults, alike, finding, confusion, profiles, requests, proposed } = toolbox;
+  return {
+    ...{ dataset, missed, requests, proposed },
+    tokens: { by: costs.by, preamble: costs.preamble, total: costs.total, servers: costs.servers },
+    faults: faults.map(({ code, tools }) => ({
+      ...{ code, says: describeFault(code, tools.length) },
+      tools: tools.map(({ tool, what }) => ({ tool: nameOf(tool), what })),
+    })),
+    alike: { by: alike.by, pairs: alike.pairs.map((pair) => ({ ...pair, a: nameOf(pair.a), b: nameOf(pair.b) })) },
+    found: finding.map(({ finder, points, reached }) => ({ finder, points, reached })),
+    mixedUp: (confusion?.pairs ?? []).map(({ needed, first, count }) => ({
+      needed: nameOf(needed),
+      first: nameOf(first),
+      count,
+    })),
+    profiles: profiles.profiles.map((profile) => ({ ...profile, tools: profile.tools.map(nameOf) })),
+    unused: { tools: profiles.unused.tools.map(nameOf), tokens: profiles.unused.tokens },
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { openToolbox } from "../core/toolbox/open-toolbox";
+import { ESTIMATED_TOKENS, type TokenCounter } from "../core/toolbox/token-counter";
+import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../core/testing/small-dataset";
+import { cheapestFinder, describeCost, describeFewest, describeRequestCount, describeUnused } from "./toolbox";
+import { printToolbox } from "./toolbox-report";
+
+const EXACT: TokenCounter = { ...ESTIMATED_TOKENS, by: "o200k", of: () => 10, preamble: 5 };
+const open = (dataset: typeof SMALL_DATASET, counter = EXACT) => openToolbox(dataset, counter, null);
+const EMPTY = makeTestDataset(SMALL_TOOLS, []);
+
+describe("sentences of a toolbox", () => {
+  it("say the cost, with about only where it is estimated", () => {
+    expect(describeCost(open(EMPTY))).toBe("6 tools cost 65 tokens on every call.");
+    expect(describeCost(open(EMPTY, ESTIMATED_TOKENS))).toMatch(/^6 tools cost about \d+ tokens on every call\.$/);
+    expect(describeCost(open(makeTestDataset([makeTool("a", "b")], [])))).toBe("1 tool costs 15 tokens on every call.");
+  });
+
+  it("say how few are enough exactly where a finder reaches it with fewer than all", () => {
+    const toolbox = open(SMALL_DATASET);
+    const cheapest = cheapestFinder(toolbox);
+    const sentence = describeFewest(toolbox);
+    if (cheapest) expect(sentence).toContain(`the first ${cheapest.reached!.k} tools cost`);
+    else expect(sentence).toContain("fewer than all 6 tools");
+    expect(describeFewest(open(EMPTY))).toContain("No requests yet");
+  });
+
+  it("claim nothing that few requests cannot show", () => {
+    expect(describeRequestCount(open(SMALL_DATASET))).toBe("8 requests show what is broken, not how good it is.");
+    expect(describeRequestCount(open(EMPTY))).toContain("Add requests");
+  });
+
+  it("say of tools nobody used how rare they may be, and nothing where all are used", () => {
+    expect(describeUnused(open(SMALL_DATASET))).toBe("");
+    const some = makeTestDataset(
+      SMALL_TOOLS,
+      Array.from({ length: 30 }, (_, at) => makeQuery(`q${at}`, `rain ${at}`, ["weather"])),
+    );
+    expect(describeUnused(open(some))).toBe(
+      "5 tools were not needed once; they cost 50 tokens on every call. Each is needed by at most 1 request in 10, with 95 % confidence.",
+    );
+  });
+});
+
+describe("the report", () => {
+  const hostile = makeTestDataset([makeTool("<b>|x", "`code` [a](b)"), ...SMALL_TOOLS], SMALL_DATASET.queries);
+
+  it("is JSON that names tools, thresholds that were missed, and every fault", () => {
+    const toolbox = open(SMALL_DATASET);
+    const read = JSON.parse(printToolbox(toolbox, SMALL_DATASET, "json", ["too dear"])) as Record<string, unknown>;
+    expect(read).toMatchObject({ dataset: "Test", missed: ["too dear"], requests: 8, tokens: { total: 65 } });
+    expect(read["faults"]).toHaveLength(toolbox.faults.length);
+  });
+
+  it("is Markdown in which names stay text, and lines without marks", () => {
+    const markdown = printToolbox(open(hostile), hostile, "markdown", []);
+    expect(markdown).toContain("\\<b\\>\\|x");
+    expect(markdown).not.toContain("<b>");
+    expect(printToolbox(open(hostile), hostile, "text", [])).not.toContain("##");
+  });
+});
