@@ -48,7 +48,7 @@ const OPTIONS = {
 export const DOCTOR_HELP: CommandHelp = {
   usage: "npm run -s doctor -- tools.json… [--requests PATH] [options]",
   about:
-    "Says what a catalogue costs, what is faulty or hard to find in it, and how few tools are enough. Exit 1: a threshold is missed.",
+    "Says what a catalogue costs, what is faulty in it, and how few tools are enough. Exit 1: a threshold is missed.",
   options: OPTIONS,
 };
 
