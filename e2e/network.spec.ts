@@ -1,4 +1,4 @@
-import { encoderReady } from "./fixtures/app";
+import { encoderReady, openApp, part, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -46,4 +46,41 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await expect(heading).toContainText("Ten tools give Crowpath its place_id.");
+});
+
+test("what a tool of the answer needs is offered at it and put in by a key; a cut edge changes what is offered", async ({
+  page,
+}) => {
+  await openApp(page);
+  await encoderReady(page);
+  await settled(page);
+  await page.keyboard.press("y");
+  await page.getByLabel("Name or purpose of a tool").fill("Crowpath");
+  await expect(page.getByRole("button", { name: "Link Crowpath" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  const result = part(page, "Result");
+  await expect(result).toContainText("gives place_id for Crowpath, before it in 10 of 15");
+  const needs = page.getByRole("region", { name: "What the choice changed" });
+  await expect(needs).toContainText(
+    "Crowpath needs place_id, which nothing in the answer gives. PlaceSearch gives it.",
+  );
+  await expectAccessible(page, "a walk whose answer lacks what a tool needs");
+
+  await page.getByRole("link", { name: "Network", exact: true }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("Ten tools give Crowpath its place_id.");
+  await page.keyboard.press("]");
+  await page.keyboard.press("x");
+  await expect(heading).toContainText("Nine tools give Crowpath its place_id.");
+  await page.getByRole("link", { name: "Workbench", exact: true }).click();
+  await expect(needs).toContainText("1 dependency of the network corrected by hand.");
+  await expect(result).not.toContainText("PlaceSearch");
+  await expect(result).toContainText("for Crowpath, before it in");
+
+  await page.reload();
+  await expect(needs).toContainText("1 dependency of the network corrected by hand.");
+  await expect(result).not.toContainText("PlaceSearch");
+  await needs.getByRole("radio", { name: "add it", exact: true }).check();
+  await expect(needs).toContainText("was added: it gives place_id for Crowpath");
 });

@@ -60,6 +60,12 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     setDevice: (device) => setDevice(context, device),
     cancelPrepare: () => encoderLifecycle.cancel(),
     retryPrepare: async () => encoderLifecycle.retry(),
+    followNetwork: async (corrections) => {
+      const dataset = context.repository.loaded();
+      if (!dataset || !context.repository.isOpen(dataset)) return;
+      await context.engine.correct(dataset.hash, corrections);
+      await context.runner.recompute();
+    },
     cancelTraining: () => trainingLifecycle.cancel(),
     retryTraining: () => trainingLifecycle.retry(),
     saveBackup: async () => (await safety()).saveBackup(context),
@@ -118,15 +124,19 @@ function triesOf(
 function createWalkContext(dependencies: Dependencies): WalkContext {
   const { session } = dependencies;
   const autosave = createWalkAutosave(dependencies);
-  const repository = createDatasetRepository(dependencies, (dataset) => {
-    const state = session.getState();
-    if (state.log.some(({ input }) => input.query.source.file === "linked"))
-      void import("./walk/linked-walk")
-        .then(({ completeLinked }) => completeLinked(dependencies, dataset))
-        .then(runner.refresh);
-    encoderLifecycle.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
-    repository.open(dataset).then(runner.refresh, () => undefined);
-  });
+  const repository = createDatasetRepository(
+    dependencies,
+    (dataset) => {
+      const state = session.getState();
+      if (state.log.some(({ input }) => input.query.source.file === "linked"))
+        void import("./walk/linked-walk")
+          .then(({ completeLinked }) => completeLinked(dependencies, dataset))
+          .then(runner.refresh);
+      encoderLifecycle.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
+      repository.open(dataset).then(runner.refresh, () => undefined);
+    },
+    () => void runner.recompute(),
+  );
   const runner = createWalkRunner(dependencies, {
     repository,
     encoderLifecycle: () => encoderLifecycle,

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { ToolId } from "../core/domain/ids";
 import type { ToolNetwork } from "../core/network/build-network";
 import { applyNetworkEdits } from "../core/network/network-edits";
-import { describeLack, describeNetwork, describeNetworkEdit, describeTool } from "./network";
+import { NEED_BY_HAND } from "../core/network/dependency-graph";
+import {
+  describeClosure,
+  describeLack,
+  describeNeed,
+  describeNetwork,
+  describeNetworkEdit,
+  describeTool,
+  sayGives,
+} from "./network";
 
 const id = (name: string) => name as ToolId;
 const edge = (before: string, after: string, count: number, of: number) => ({
@@ -58,5 +67,39 @@ describe("what is said of a tool in its network", () => {
     const nameOf = (tool: ToolId) => tool.toUpperCase();
     expect(describeNetworkEdit({ kind: "cut-edge", edge: "d:a>b" }, nameOf)).toBe("cut A to B");
     expect(describeNetworkEdit({ kind: "note", on: "s:a|b", text: "x" }, nameOf)).toBe("note on A and B");
+  });
+});
+
+describe("what is said of the needs of an answer", () => {
+  const labels = Object.fromEntries(
+    ["a", "b", "c"].map((name) => [name, { name: name.toUpperCase(), description: "", tokens: 1 }]),
+  );
+  const added = { tool: id("a"), for: id("c"), types: ["place.id"], count: 2, of: 3 };
+
+  it("names what is given, for which tool, and how often it came before", () => {
+    expect(sayGives(added, labels)).toBe("gives place_id for C, before it in 2 of 3");
+    expect(sayGives({ ...added, types: [NEED_BY_HAND], count: 0, of: 0 }, labels)).toBe("gives what you drew for C");
+    expect(describeNeed(added, labels)).toBe(
+      "C needs place_id, which nothing in the answer gives. A gives it. In 2 of 3 past requests with C it came before.",
+    );
+    expect(describeNeed({ ...added, count: 1, of: 1 }, labels)).toContain("In 1 of 1 past request with C");
+  });
+
+  it("tells what closure did, and is empty where it did nothing", () => {
+    const nothing = { added: [], substituted: [], unmet: [] };
+    expect(describeClosure(nothing, labels)).toBe("");
+    expect(
+      describeClosure(
+        {
+          added: [added],
+          substituted: [{ tool: id("b"), to: id("a"), because: [], lacks: ["stay.id", "room.id"] }],
+          unmet: [{ tool: id("c"), anyOf: ["parcel.id"] }],
+          corrected: 1,
+        },
+        labels,
+      ),
+    ).toBe(
+      "A stands in place of B, which lacks stay_id or room_id. A was added: it gives place_id for C, before it in 2 of 3. C needs parcel_id: nothing here gives that, so the request has to say it. 1 dependency of the network corrected by hand.",
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { ToolId } from "../core/domain/ids";
-import type { NetworkEdit } from "../core/domain/network";
-import { countOf } from "../core/domain/phrases";
+import type { AddedTool, ClosureResult, NetworkEdit, SubstitutedTool } from "../core/domain/network";
+import { countOf, listWords, nameOf as labelOf } from "../core/domain/phrases";
+import type { Trace } from "../core/domain/trace";
 import type { CountedDependency, ToolNetwork } from "../core/network/build-network";
 import { typeName } from "../core/network/dependency-graph";
 import { endsOf, type CorrectedEdges } from "../core/network/network-edits";
@@ -99,4 +100,47 @@ export function nameOfThing(thing: string, nameOf: NameOf): string {
   const found = endsOf(thing);
   if (!found) return nameOf(thing as ToolId);
   return `${nameOf(found.ends[0])} ${found.kind === "before" ? "to" : "and"} ${nameOf(found.ends[1])}`;
+}
+
+/**
+ * Why dependency closure adds a tool, or would: under its name.
+ *
+ * @example "gives contact_id for Whistlepost, before it in 30 of 30"
+ */
+export function sayGives({ for: consumer, types, count, of }: AddedTool, labels: Trace["tools"]): string {
+  const habit = of === 0 ? "" : `, before it in ${count} of ${of}`;
+  return `gives ${nameTypes(types)} for ${labelOf(labels, consumer)}${habit}`;
+}
+
+/** @example "Whistlepost needs contact_id, which nothing in the answer gives. Contact Book gives it. In 30 of 30 past requests with Whistlepost it came before." */
+export function describeNeed({ tool, for: consumer, types, count, of }: AddedTool, labels: Trace["tools"]): string {
+  const [giver, name] = [labelOf(labels, tool), labelOf(labels, consumer)];
+  const habit = of === 0 ? "" : ` In ${count} of ${countOf(of, "past request")} with ${name} it came before.`;
+  return `${name} needs ${nameTypes(types)}, which nothing in the answer gives. ${giver} gives it.${habit}`;
+}
+
+/** @example "in place of StayCancel, which lacks stay_id" */
+export function saySubstituted({ tool, lacks }: SubstitutedTool, labels: Trace["tools"]): string {
+  return `in place of ${labelOf(labels, tool)}, which lacks ${nameTypes(lacks)}`;
+}
+
+/** What closure did to the answer, in sentences; empty: nothing. */
+export function describeClosure(
+  { added, substituted, unmet, corrected = 0 }: ClosureResult,
+  labels: Trace["tools"],
+): string {
+  const name = (tool: ToolId) => labelOf(labels, tool);
+  const needs = unmet.map(({ tool, anyOf }) => `${name(tool)} needs ${nameTypes(anyOf)}`);
+  return [
+    ...substituted.map((one) => `${name(one.to)} stands ${saySubstituted(one, labels)}.`),
+    ...added.map((one) => `${name(one.tool)} was added: it ${sayGives(one, labels)}.`),
+    needs.length > 0 ? `${listWords(needs)}: nothing here gives that, so the request has to say it.` : "",
+    corrected > 0 ? `${countOf(corrected, "dependency", "dependencies")} of the network corrected by hand.` : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function nameTypes(types: readonly string[]): string {
+  return types.length === 0 ? "what it needs" : [...new Set(types)].map(typeName).join(" or ");
 }

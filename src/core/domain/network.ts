@@ -26,6 +26,8 @@ export interface DependencyGraph {
   given: ReadonlyMap<ToolId, ReadonlySet<string>>;
   /** Edges cut by hand, as `before>after`: what one gives does not serve the other. */
   cut?: ReadonlySet<string>;
+  /** Edges drawn by hand, likewise: the one gives whatever the other needs for sure. */
+  drawn?: ReadonlySet<string>;
 }
 
 /** `before` gives what `after` needs. */
@@ -94,4 +96,8 @@ export interface ClosureResult {
   substituted: SubstitutedTool[];
   added: AddedTool[];
   unmet: UnmetNeed[];
+  /** What would be added, where the settings leave the answer as it is: to be offered. */
+  offered?: AddedTool[];
+  /** Dependencies that a person cut or drew, as far as they hold in this catalogue. Absent: none. */
+  corrected?: number;
 }

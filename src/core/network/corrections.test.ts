@@ -6,7 +6,8 @@ import { stackVectors } from "../retrieve/vector-matrix";
 import { makeQuery } from "../testing/small-dataset";
 import { buildNetwork } from "./build-network";
 import { layOut } from "./layout";
-import { applyNetworkEdits, dependencyId, endsOf, similarId } from "./network-edits";
+import { deriveDependencies, NEED_BY_HAND, producersOf } from "./dependency-graph";
+import { applyNetworkEdits, correctGraph, dependencyId, endsOf, similarId } from "./network-edits";
 
 const id = (name: string) => name as ToolId;
 const dependency = (before: string, after: string): DependencyEdge => ({
@@ -56,14 +57,61 @@ describe("corrections of a network", () => {
   });
 });
 
-describe("the network of a data set", () => {
-  const tool = (name: string, needs: string[], gives: string[]): Tool => ({
-    ...{ id: id(name), name, description: `does ${name}`, aliases: [], source: { file: "a.json", at: "0" } },
-    ...(needs.length > 0
-      ? { parameters: needs.map((one) => ({ name: one, type: "", required: true, description: "" })) }
-      : {}),
-    ...(gives.length > 0 ? { responses: gives.map((one) => ({ name: one, type: "", description: "" })) } : {}),
+const tool = (name: string, needs: string[], gives: string[]): Tool => ({
+  ...{ id: id(name), name, description: `does ${name}`, aliases: [], source: { file: "a.json", at: "0" } },
+  ...(needs.length > 0
+    ? { parameters: needs.map((one) => ({ name: one, type: "", required: true, description: "" })) }
+    : {}),
+  ...(gives.length > 0 ? { responses: gives.map((one) => ({ name: one, type: "", description: "" })) } : {}),
+});
+
+describe("a corrected graph", () => {
+  const graph = deriveDependencies([
+    tool("find", [], ["offer_id"]),
+    tool("old", [], ["offer_id"]),
+    tool("book", ["offer_id"], []),
+    tool("tell", [], []),
+  ]);
+  const giversAfter = (edits: NetworkEdit[], to = "book") => {
+    const corrected = correctGraph(graph, edits);
+    return (corrected.inputs.get(id(to)) ?? []).map((group) => producersOf(corrected, id(to), group));
+  };
+
+  it("asks no tool whose edge was cut, until it is restored", () => {
+    const cut: NetworkEdit = { kind: "cut-edge", edge: "d:find>book" };
+    expect(giversAfter([])).toEqual([["find", "old"]]);
+    expect(giversAfter([cut])).toEqual([["old"]]);
+    expect(giversAfter([cut, { kind: "restore-edge", edge: "d:find>book" }])).toEqual([["find", "old"]]);
+    expect(giversAfter([cut, { kind: "add-edge", edge: "d:find>book" }])).toEqual([["find", "old"]]);
   });
+
+  it("asks a tool that was drawn first, and needs it where no schema needs anything", () => {
+    expect(giversAfter([{ kind: "add-edge", edge: "d:tell>book" }])).toEqual([["tell", "find", "old"]]);
+    const drawn: NetworkEdit = { kind: "add-edge", edge: "d:find>tell" };
+    expect(giversAfter([drawn], "tell")).toEqual([["find"]]);
+    expect(correctGraph(graph, [drawn]).inputs.get(id("tell"))).toEqual([{ anyOf: [NEED_BY_HAND], hard: true }]);
+    expect(giversAfter([drawn, { kind: "cut-edge", edge: "d:find>tell" }], "tell")).toEqual([]);
+  });
+
+  it("turns an edge: the one is cut, the other drawn", () => {
+    const turn: NetworkEdit = { kind: "turn-edge", edge: "d:find>book" };
+    expect(giversAfter([turn])).toEqual([["old"]]);
+    expect(giversAfter([turn], "find")).toEqual([["book"]]);
+  });
+
+  it("is the same after notes, look-alikes, and corrections of tools that are not there", () => {
+    const edits: NetworkEdit[] = [
+      { kind: "note", on: "find", text: "x" },
+      { kind: "cut-edge", edge: "s:find|old" },
+      { kind: "cut-edge", edge: "d:gone>book" },
+      { kind: "add-edge", edge: "d:book>book" },
+    ];
+    expect(giversAfter(edits)).toEqual(giversAfter([]));
+    expect([correctGraph(graph, edits).cut?.size, correctGraph(graph, edits).drawn?.size]).toEqual([0, 0]);
+  });
+});
+
+describe("the network of a data set", () => {
   const quiet = () => Promise.resolve();
   const ordered = (name: string, gold: string[]) => ({
     ...makeQuery(name, name, gold),

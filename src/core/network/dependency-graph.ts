@@ -65,25 +65,38 @@ export function makeGraph(
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Types that a tool gives to another as new; none where a person cut that edge. */
+/** Types that a tool gives to another as new; none where a person cut that edge, whatever the other needs where one drew it. */
 export function typesGiven(
-  graph: Pick<DependencyGraph, "given" | "cut">,
+  { given, inputs, cut, drawn }: Pick<DependencyGraph, "given" | "inputs" | "cut" | "drawn">,
   from: ToolId,
   to: ToolId,
 ): ReadonlySet<string> {
-  return graph.cut?.has(`${from}>${to}`) ? NOTHING : (graph.given.get(from) ?? NOTHING);
+  const edge = `${from}>${to}`;
+  if (cut?.has(edge)) return NOTHING;
+  const own = given.get(from) ?? NOTHING;
+  return drawn?.has(edge) ? new Set([...own, ...needsForSure(inputs, to)]) : own;
 }
 
-/** Tools that give a type of the group as new, each once; never the tool itself. */
-export function producersOf(
-  { producers, cut }: Pick<DependencyGraph, "producers" | "cut">,
-  tool: ToolId,
-  { anyOf }: Pick<InputGroup, "anyOf">,
-): ToolId[] {
-  const lists = anyOf.map((type) => producers.get(type) ?? []);
-  const all = lists.length === 1 ? lists[0]! : [...new Set(lists.flat())];
-  return all.filter((id) => id !== tool && !cut?.has(`${id}>${tool}`));
+function needsForSure(inputs: DependencyGraph["inputs"], tool: ToolId): string[] {
+  return (inputs.get(tool) ?? []).flatMap(({ anyOf, hard }) => (hard ? anyOf.filter(isIdentifier) : []));
 }
+
+/** Tools that give a type of the group as new, each once, those that a person drew first; never the tool itself. */
+export function producersOf(
+  { producers, cut, drawn }: Pick<DependencyGraph, "producers" | "cut" | "drawn">,
+  tool: ToolId,
+  { anyOf, hard }: InputGroup,
+): ToolId[] {
+  const own = hard && anyOf.some(isIdentifier) ? [...(drawn ?? [])].filter((edge) => edge.endsWith(`>${tool}`)) : [];
+  const lists = [
+    own.map((edge) => edge.slice(0, -tool.length - 1) as ToolId),
+    ...anyOf.map((type) => producers.get(type) ?? []),
+  ];
+  return [...new Set(lists.flat())].filter((id) => id !== tool && !cut?.has(`${id}>${tool}`));
+}
+
+/** What a tool needs by an edge that a person drew, where its schema needs nothing. */
+export const NEED_BY_HAND = "drawn by hand.id";
 
 /**
  * How a type is shown, as the files write it.
@@ -91,6 +104,7 @@ export function producersOf(
  * @example typeName("flight_offer.id") // "flight_offer_id"
  */
 export function typeName(type: string): string {
+  if (type === NEED_BY_HAND) return "what you drew";
   return type.replace(/@.*$/s, "").replace(/\.id$/, "_id");
 }
 

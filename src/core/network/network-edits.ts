@@ -1,6 +1,7 @@
 import type { ToolId } from "../domain/ids";
-import type { DependencyEdge, NetworkEdit, SimilarEdge } from "../domain/network";
+import type { DependencyEdge, DependencyGraph, InputGroup, NetworkEdit, SimilarEdge } from "../domain/network";
 import { compareText } from "../retrieve/rank";
+import { isIdentifier, NEED_BY_HAND, typesGiven } from "./dependency-graph";
 
 /** An edge as it is shown: what was computed, with what a person said of it. */
 export type ShownEdge = { id: string; isCut: boolean; isByHand: boolean } & (
@@ -94,4 +95,40 @@ function draw(shown: Map<string, ShownEdge>, edge: string): void {
   const rest = { id: edge, isCut: false, isByHand: true, origin: "hand" } as const;
   if (kind === "similar") shown.set(edge, { ...rest, kind, a: ends[0], b: ends[1], cosine: null });
   else shown.set(edge, { ...rest, kind, before: ends[0], after: ends[1], types: [], strength: "hard" });
+}
+
+/**
+ * The graph with the dependencies that a person cut and drew. A tool that is drawn before another gives what that one needs
+ * for sure; where its schema needs no identifier, it needs that tool. Corrections of tools that are not there change nothing.
+ *
+ * @example correctGraph(graph, [{ kind: "cut-edge", edge: "d:find>book" }]).cut // Set { "find>book" }
+ */
+export function correctGraph(graph: DependencyGraph, edits: readonly NetworkEdit[]): DependencyGraph {
+  const [cut, drawn] = [new Set<string>(), new Set<string>()];
+  for (const edit of edits) {
+    const found = edit.kind === "note" ? null : endsOf(edit.edge);
+    if (found?.kind !== "before" || !found.ends.every((tool) => graph.inputs.has(tool))) continue;
+    const [before, after] = found.ends;
+    if (before === after) continue;
+    const add = (from: ToolId, to: ToolId) => {
+      if (!cut.delete(`${from}>${to}`) && !isOfSchema(graph, from, to)) drawn.add(`${from}>${to}`);
+    };
+    if (edit.kind === "add-edge") add(before, after);
+    else if (edit.kind === "restore-edge") cut.delete(`${before}>${after}`);
+    else if (!drawn.delete(`${before}>${after}`) && isOfSchema(graph, before, after)) cut.add(`${before}>${after}`);
+    if (edit.kind === "turn-edge") add(after, before);
+  }
+  const inputs = new Map(graph.inputs);
+  for (const edge of drawn) {
+    const after = edge.slice(edge.indexOf(">") + 1) as ToolId;
+    const groups = inputs.get(after) ?? [];
+    if (!groups.some(({ anyOf, hard }) => hard && anyOf.some(isIdentifier)))
+      inputs.set(after, [...groups, { anyOf: [NEED_BY_HAND], hard: true } satisfies InputGroup]);
+  }
+  return { ...graph, inputs, cut, drawn };
+}
+
+function isOfSchema(graph: DependencyGraph, before: ToolId, after: ToolId): boolean {
+  const given = typesGiven({ given: graph.given, inputs: graph.inputs }, before, after);
+  return (graph.inputs.get(after) ?? []).some(({ anyOf }) => anyOf.some((type) => given.has(type)));
 }

@@ -1,14 +1,15 @@
 import type { Recommendation } from "../domain/choice";
 import type { ToolId } from "../domain/ids";
-import type { ClosureResult, DependencyGraph } from "../domain/network";
+import type { ClosureResult, DependencyGraph, NetworkEdit } from "../domain/network";
 import type { CoverageResult } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import { deriveDependencies } from "../network/dependency-graph";
+import { correctGraph } from "../network/network-edits";
 import { countProducers, type ProducerCounts } from "../network/producers";
 import { selectPastRequests, type RetrievalIndex } from "../retrieve/retrieval-index";
 import type { AppliedEdits } from "./edits";
 import type { ScoredRequirements } from "./score-requirements";
-import { resolveDependencies } from "./stage-4-dependency-closure";
+import { resolveDependencies, type ClosureInput } from "./stage-4-dependency-closure";
 
 interface ClosingContext {
   input: WalkInput;
@@ -16,23 +17,41 @@ interface ClosingContext {
   stages: { stage2: CoverageResult };
   asked: ScoredRequirements;
   edits: Pick<AppliedEdits, "answer" | "tools" | "droppedNeighbours">;
-  graph: DependencyGraph | undefined;
+  corrections: readonly NetworkEdit[] | undefined;
 }
 
 /**
- * The answer with what its tools need, where the settings want that. Tools that a person wants stay, tools that a person
- * took out are not put there; the request itself is left out of what past requests count.
+ * The answer with what its tools need, where the settings want that; where they leave it alone but choose the set, what
+ * would be added is offered. Tools that a person wants stay, tools that a person took out are not put there; the request
+ * itself is left out of what past requests count.
  */
 export function closeAnswer(
   open: Recommendation,
-  { input, index, stages, asked, edits, graph: corrected }: ClosingContext,
+  context: ClosingContext,
 ): { recommendation: Recommendation; network?: ClosureResult } {
-  const closure = input.config.network?.closure ?? "off";
-  if (closure === "off") return { recommendation: open };
-  const graph = corrected ?? dependenciesOf(index.tools);
+  const { config } = context.input;
+  const closure = config.network?.closure ?? "off";
+  if (closure === "off" && !config.choice) return { recommendation: open };
+  const graph = correctedGraph(context.index.tools, context.corrections ?? []);
+  const { tools, added, ...rest } = resolveDependencies({
+    ...closureInput(open, context, graph),
+    substitutes: closure === "full",
+  });
+  const count = (graph.cut?.size ?? 0) + (graph.drawn?.size ?? 0);
+  const corrected = count > 0 ? { corrected: count } : {};
+  if (closure !== "off") return { recommendation: { tools }, network: { ...rest, added, ...corrected } };
+  if (added.length === 0 && count === 0) return { recommendation: open };
+  return { recommendation: open, network: { substituted: [], added: [], unmet: [], offered: added, ...corrected } };
+}
+
+function closureInput(
+  open: Recommendation,
+  { input, index, stages, asked, edits }: ClosingContext,
+  graph: DependencyGraph,
+): ClosureInput {
   const named = (want: "in" | "out", word: "keep" | "drop"): Set<ToolId> =>
     new Set([...pick(edits.answer, want), ...pick(edits.tools, word)]);
-  const { tools, ...network } = resolveDependencies({
+  return {
     graph,
     recommended: open.tools,
     scoreOf: (requirement, tool) =>
@@ -40,11 +59,9 @@ export function closeAnswer(
     requirements: [...asked.keys()],
     counts: lazyCounts(graph, index, input, edits),
     stated: statedTypes(graph, open, stages.stage2),
-    substitutes: closure === "full",
     fixed: named("in", "keep"),
     barred: named("out", "drop"),
-  });
-  return { recommendation: { tools }, network };
+  };
 }
 
 function pick<Word>(words: ReadonlyMap<ToolId, Word>, wanted: Word): ToolId[] {
@@ -57,6 +74,18 @@ const GRAPHS = new WeakMap<object, DependencyGraph>();
 export function dependenciesOf(tools: RetrievalIndex["tools"]): DependencyGraph {
   const graph = GRAPHS.get(tools) ?? deriveDependencies(tools);
   GRAPHS.set(tools, graph);
+  return graph;
+}
+
+const CORRECTED = new WeakMap<readonly NetworkEdit[], { tools: object; graph: DependencyGraph }>();
+
+/** The same with what a person corrected; made once for each list of corrections. */
+function correctedGraph(tools: RetrievalIndex["tools"], corrections: readonly NetworkEdit[]): DependencyGraph {
+  if (corrections.length === 0) return dependenciesOf(tools);
+  const known = CORRECTED.get(corrections);
+  if (known?.tools === tools) return known.graph;
+  const graph = correctGraph(dependenciesOf(tools), corrections);
+  CORRECTED.set(corrections, { tools, graph });
   return graph;
 }
 

@@ -4,6 +4,7 @@ import { DEFAULT_CONFIG, MODES, type Config } from "../domain/config";
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { GateResult } from "../domain/learned";
+import type { NetworkEdit } from "../domain/network";
 import type { StageUpdate, Trace } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { stackVectors } from "../retrieve/vector-matrix";
@@ -72,6 +73,32 @@ describe("runPipeline", () => {
     const forced = await gated(0.4, [{ kind: "force-gate" }]);
     expect(forced.gate).toMatchObject({ isForced: true });
     expect(toolsOf(forced)).toEqual(toolsOf(open));
+  });
+
+  it("offers what a tool of the answer needs, or adds it, by the schemas and by what a person corrected", async () => {
+    const field = (name: string) => ({ name, type: "string", description: "" });
+    const tools = SMALL_TOOLS.map((tool) => ({
+      ...tool,
+      ...(tool.name === "Packing" ? { parameters: [{ ...field("town_id"), required: true }] } : {}),
+      ...(["Weather", "Hotel"].includes(tool.name) ? { responses: [field("town_id")] } : {}),
+    }));
+    const index = buildIndex(makeTestDataset(tools, SMALL_DATASET.queries));
+    const walked = (config: Config, edits: Edit[] = [], corrections: NetworkEdit[] = []) =>
+      run(edits, { ...CONTEXT, index, corrections }, config);
+    const cut: NetworkEdit = { kind: "cut-edge", edge: "d:weather>packing" };
+    const offer = await walked(CONFIG);
+    expect(toolsOf(offer)).toEqual(toolsOf(await run()));
+    expect(offer.network?.offered).toEqual([{ tool: "weather", for: "packing", types: ["town.id"], count: 1, of: 1 }]);
+    expect(offer.tools["weather" as ToolId]?.name).toBe("Weather");
+    expect((await walked(CONFIG, [], [cut])).network).toMatchObject({ offered: [{ tool: "hotel" }], corrected: 1 });
+    expect((await walked(CONFIG, [{ kind: "drop-tool", tool: "weather" as ToolId }])).network?.offered).toMatchObject([
+      { tool: "hotel" },
+    ]);
+    const added = await walked({ ...CONFIG, network: { closure: "add" } });
+    expect(toolsOf(added)).toEqual(expect.arrayContaining([...toolsOf(offer), "weather"]));
+    expect(added.network?.added).toEqual(offer.network?.offered);
+    const { choice: _, ...staged } = CONFIG;
+    expect((await walked(staged)).network).toBeUndefined();
   });
 
   it("yields each stage as soon as it is done, then the trace made of them", async () => {

@@ -1,5 +1,5 @@
 import type { ToolId } from "../domain/ids";
-import type { DependencyGraph } from "../domain/network";
+import type { NetworkEdit } from "../domain/network";
 import type { FoldHistory } from "../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
@@ -49,8 +49,8 @@ export interface PipelineContext {
    * `null`: nothing was learned, and the rule of the stages is the answer.
    */
   chooser?(): Promise<SetChooser | null>;
-  /** What tools need and give, as corrected by hand. Absent: as their schemas say. */
-  network?: DependencyGraph;
+  /** Corrections of the network of tools by hand. Absent: tools need and give what their schemas say. */
+  corrections?: readonly NetworkEdit[];
   /** Judges before stage 1 whether the request needs tools, where the configuration wants it; `null`: nothing was learned for that. */
   gate?(): Promise<Omit<GateResult, "isForced"> | null>;
   /** What the history of the index is, where it is that of a fold; copied into the trace. */
@@ -216,7 +216,7 @@ async function makeTrace(input: WalkInput, context: PipelineContext, done: DoneW
     stages: done,
     asked,
     edits,
-    graph: context.network,
+    corrections: context.corrections,
   });
   const learned = choice ? undefined : await mapper?.judge?.(recommendation.tools.map(({ tool }) => tool));
   const parts = {

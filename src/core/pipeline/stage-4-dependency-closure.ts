@@ -43,8 +43,8 @@ const MOST_ADDED = 6;
  * Dependency closure: what a recommended tool needs and no other tool of the set gives. The paper has no such step; ours.
  * 1. A tool that lacks something, not put there by hand, gives way to the tool that scores highest for its own
  *    requirements, where that one scores higher and lacks nothing.
- * 2. For each need that is open the producer is added that past requests had before this tool most often; then fewest needs
- *    of its own, nearest, id. At most six.
+ * 2. For each need that is open the producer is added that a person drew, else the one that past requests had before this
+ *    tool most often; then fewest needs of its own, nearest, id. At most six.
  * 3. Tools that give come first; a circle is begun by its first tool.
  * A tool is never dropped for lacking something. What nothing gives is said: only the request can.
  */
@@ -143,10 +143,12 @@ function chooseProducer(input: ClosureInput, consumer: ToolId, group: InputGroup
   const { graph, counts = NO_COUNTS, requirements } = input;
   const often = (tool: ToolId): number => counts.before(tool, consumer) + counts.forGroup(tool, group) / 2;
   const near = (tool: ToolId): number => Math.max(-1, ...requirements.map((one) => input.scoreOf(one, tool)));
+  const isDrawn = (tool: ToolId): number => (graph.drawn?.has(`${tool}>${consumer}`) ? 1 : 0);
   const makers = producersOf(graph, consumer, group).filter((tool) => !input.barred?.has(tool));
   const best = selectBest(
     makers,
     (a, b) =>
+      isDrawn(b) - isDrawn(a) ||
       often(b) - often(a) ||
       countHardInputs(graph, a) - countHardInputs(graph, b) ||
       near(b) - near(a) ||

@@ -64,9 +64,10 @@ export function toolsOfVotes({ perRequirement }: RerankResult): ToolId[] {
   ]);
 }
 
-function toolsOfClosure({ substituted, added, unmet }: ClosureResult): ToolId[] {
+function toolsOfClosure({ substituted, added, unmet, offered = [] }: ClosureResult): ToolId[] {
   const replaced = substituted.flatMap(({ tool, to }) => [tool, to]);
-  return [...replaced, ...added.flatMap((one) => [one.tool, one.for]), ...unmet.map(({ tool }) => tool)];
+  const giving = [...added, ...offered].flatMap((one) => [one.tool, one.for]);
+  return [...replaced, ...giving, ...unmet.map(({ tool }) => tool)];
 }
 
 function toolsOfChoice({ bundles, leftOut, outside, rule }: ChoiceResult): ToolId[] {

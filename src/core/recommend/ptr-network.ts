@@ -1,4 +1,4 @@
-import type { Config, NetworkConfig } from "../domain/config";
+import { MODES, type Config, type NetworkConfig } from "../domain/config";
 import type { ToolId } from "../domain/ids";
 import { requirementId, type Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
@@ -48,6 +48,29 @@ export const NETWORK_WALKS: readonly Method[] = [
     },
   ),
 ];
+
+/** The walk that the page opens with, closed: what is left of closure where the choice has learned from the same history. */
+export const ptrChoiceClosure: Method = makeChoice("ptr-choice-closure", "PTR with the choice, dependencies closed", {
+  closure: "full",
+  about:
+    "As `ptr-choice`; then a tool that lacks an identifier gives way to one that fits better and lacks none, or the tool that gives it is added.",
+});
+
+/** The same without substitution. */
+export const ptrChoiceAddition: Method = makeChoice("ptr-choice-addition", "PTR with the choice, needs added", {
+  closure: "add",
+  about: "As `ptr-choice`; then the tool that gives what a tool of the answer lacks is added, and none gives way.",
+});
+
+function makeChoice(id: string, label: string, { closure, about }: NetworkConfig & { about: string }): Method {
+  return {
+    ...{ id, label, about, source: SOURCE, retrievers: [] },
+    prepare: async (context) => async (query) => {
+      const config: Config = { ...fitToContext(context, MODES.kitpick), network: { closure } };
+      return answerOf(await walkInFold(context, query, config, []));
+    },
+  };
+}
 
 /** The walk with learned coverage, closed. */
 export const ptrLearnedClosure: Method = {

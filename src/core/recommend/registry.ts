@@ -22,7 +22,7 @@ import {
   ptrWithoutVote,
   ptrModel,
 } from "./ptr";
-import { NETWORK_WALKS, pathLocal, ptrLearnedClosure } from "./ptr-network";
+import { NETWORK_WALKS, pathLocal, ptrChoiceAddition, ptrChoiceClosure, ptrLearnedClosure } from "./ptr-network";
 import { topK } from "./baselines/nearest-tools";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/past-bundles";
 
@@ -66,6 +66,8 @@ export const METHODS: readonly Method[] = [
   ptrLearned,
   ...NETWORK_WALKS,
   ptrLearnedClosure,
+  ptrChoiceClosure,
+  ptrChoiceAddition,
   pathLocal,
 ];
 

@@ -14,11 +14,17 @@ export const requirementId = v.custom<RequirementId>(
   "a requirement id should be text.",
 );
 
+const addedTools = v.array(
+  v.object({ tool: toolId, for: toolId, types: v.array(text), count: wholeNumber, of: wholeNumber }),
+);
+
 /** What closure did to an answer, in a trace. */
 export const closureShape: v.GenericSchema<unknown, ClosureResult> = v.object({
   substituted: v.array(v.object({ tool: toolId, to: toolId, because: v.array(requirementId), lacks: v.array(text) })),
-  added: v.array(v.object({ tool: toolId, for: toolId, types: v.array(text), count: wholeNumber, of: wholeNumber })),
+  added: addedTools,
   unmet: v.array(v.object({ tool: toolId, anyOf: v.array(text) })),
+  offered: v.exactOptional(addedTools),
+  corrected: v.exactOptional(wholeNumber),
 });
 
 const edge = v.pipe(text, v.regex(/^(s:.+\|.+|d:.+>.+)$/s, "an edge is named s:a|b or d:before>after."));

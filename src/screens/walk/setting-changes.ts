@@ -28,6 +28,10 @@ const SETTINGS: readonly (readonly [name: string, print: (config: Config) => str
     ({ stage2: { model } }) => (model ? { reuse: "own words", ask: "restated" }[model.unsolved] : null),
   ],
   ["gate", ({ gate }) => (gate ? `MassTool, ${printFitted(gate.threshold)}` : "ours")],
+  [
+    "needs of the answer",
+    ({ network }) => ({ off: "offered", add: "added", full: "added, or replaced" })[network?.closure ?? "off"],
+  ],
   ["k", ({ stage3 }) => String(stage3.k)],
   ["seed", ({ seed }) => String(seed)],
 ];

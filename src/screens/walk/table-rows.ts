@@ -3,6 +3,8 @@ import type { RequirementId, ToolId } from "../../core/domain/ids";
 import type { RequirementVote } from "../../core/domain/trace";
 import { chance, describeNoNeed } from "../../wording/chances";
 import { describeDoubts, describeReasons, sayLeftOut, sayNeeded } from "../../wording/choice";
+import { describeNeed, sayGives } from "../../wording/network";
+import { listOffered } from "./picture/choice-rows";
 import { listWords } from "../../core/domain/phrases";
 import { formatScore } from "../../ui/format-number";
 import { scoreIn } from "./evidence/RivalTable";
@@ -17,9 +19,14 @@ export interface PlainTable {
 
 /** The whole walk as tables, stage by stage: everything the picture shows, readable without it. */
 export function listTables(walk: ShownWalk): PlainTable[] {
-  return [bundleTable(walk), matchTable(walk), ...voteTables(walk), resultTable(walk), besideTable(walk)].filter(
-    (table) => table !== null,
-  );
+  return [
+    bundleTable(walk),
+    matchTable(walk),
+    ...voteTables(walk),
+    resultTable(walk),
+    besideTable(walk),
+    needsTable(walk),
+  ].filter((table) => table !== null);
 }
 
 function bundleTable({ stage1, ...walk }: ShownWalk): PlainTable | null {
@@ -106,7 +113,9 @@ function resultTable(walk: ShownWalk): PlainTable | null {
   const rows = tools.map((one, i) => [
     toolName(walk, one.tool),
     String(i + 1),
-    reasonInChoice(one, tools, choice) ?? reasonOf(one, (id) => inQuotes(requirementText(walk, id))),
+    reasonInChoice(one, tools, choice) ??
+      reasonInClosure(one, walk) ??
+      reasonOf(one, (id) => inQuotes(requirementText(walk, id))),
     ...(gold ? [gold.includes(one.tool) ? "yes" : "no"] : []),
   ]);
   const missed = (gold ?? []).filter((tool) => !walk.recommendation?.tools.some((one) => one.tool === tool));
@@ -130,6 +139,23 @@ function reasonInChoice(
 ): string | null {
   const chosen = choice?.tools.find((one) => one.tool === tool);
   return chosen ? `Chance ${chance(chosen.chance)}. ${describeReasons(chosen, recommended)}` : null;
+}
+
+/** `null`: dependency closure did not add it. */
+function reasonInClosure({ tool }: RecommendedTool, { trace, tools }: ShownWalk): string | null {
+  const added = trace?.network?.added.find((one) => one.tool === tool);
+  return added ? sayGives(added, tools) : null;
+}
+
+/** What the answer needs and lacks. */
+function needsTable({ trace, parts, tools }: ShownWalk): PlainTable | null {
+  const offered = trace && parts.result ? listOffered(trace) : [];
+  if (offered.length === 0) return null;
+  return {
+    caption: "What the answer needs and lacks",
+    columns: ["Tool that gives it", "Why"],
+    rows: offered.map((one) => [toolName({ tools }, one.tool), describeNeed(one, tools)]),
+  };
 }
 
 /** What the choice weighed and left out. */

@@ -4,6 +4,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Edit, RestorableNode } from "../../core/domain/edit";
 import type { Exchange } from "../../core/domain/exchange";
 import type { DatasetId, EvaluationId, QueryId, WalkId } from "../../core/domain/ids";
+import type { NetworkEdit } from "../../core/domain/network";
 import type { Query } from "../../core/domain/query";
 import type { Trace } from "../../core/domain/trace";
 import type { OpenedRow, WalkInput } from "../../core/domain/walk";
@@ -49,6 +50,8 @@ export interface Actions {
   attributeWalk(trace: Trace): Promise<Attribution | null>;
   /** The same request with stage 2 by rules; `null` while the encoder of the walk is not ready. Changes nothing. */
   walkByRules(trace: Trace): Promise<Trace | null>;
+  /** The network of the open data set's tools was corrected: the walk on the screen is computed again by it. */
+  followNetwork(corrections: readonly NetworkEdit[]): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** The state after this entry of the log. */

@@ -26,27 +26,12 @@ export interface DatasetRepository {
 export function createDatasetRepository(
   dependencies: Dependencies,
   onUse: (dataset: Dataset) => void,
+  onCorrected: (dataset: Dataset) => void = () => undefined,
 ): DatasetRepository {
-  const { engine, session, library, samples } = dependencies;
-  const opened = new Map<Sha256, Promise<void>>();
-  const ready = new Set<Sha256>();
+  const { session, library } = dependencies;
   let current: Promise<Dataset | null> = Promise.resolve(null);
 
   const find: DatasetRepository["find"] = (hash) => findDataset(dependencies, hash);
-
-  const open: DatasetRepository["open"] = async (dataset) => {
-    const before = opened.get(dataset.hash);
-    if (before) return before;
-    const isSample = dataset.hash === (await hashOfSample(samples));
-    const { vectorsBase, learnedBase } = samples;
-    const opening = opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase, learnedBase } : {});
-    opened.set(dataset.hash, opening);
-    opening.then(
-      () => ready.add(dataset.hash),
-      () => opened.delete(dataset.hash),
-    );
-    return opening;
-  };
 
   const settle = async (label: WalkRecord["dataset"], known?: Dataset): Promise<Dataset | null> => {
     const dataset = known ?? (await find(label.hash).catch(() => "unreadable" as const));
@@ -61,8 +46,7 @@ export function createDatasetRepository(
 
   return {
     find,
-    open,
-    isOpen: ({ hash }) => ready.has(hash),
+    ...createOpener(dependencies, onCorrected),
     use(label, known) {
       session.setState({ datasetLabel: label });
       const settling = settle(label, known);
@@ -74,6 +58,35 @@ export function createDatasetRepository(
       return dataset && dataset.hash === datasetLabel?.hash ? dataset : null;
     },
     current: () => current,
+  };
+}
+
+/** Hands each data set over once, and what a person corrected of the network of its tools after it. */
+function createOpener(
+  dependencies: Dependencies,
+  onCorrected: (dataset: Dataset) => void,
+): Pick<DatasetRepository, "open" | "isOpen"> {
+  const { engine, samples } = dependencies;
+  const opened = new Map<Sha256, Promise<void>>();
+  const ready = new Set<Sha256>();
+  return {
+    async open(dataset) {
+      const before = opened.get(dataset.hash);
+      if (before) return before;
+      const isSample = dataset.hash === (await hashOfSample(samples));
+      const { vectorsBase, learnedBase } = samples;
+      const opening = opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase, learnedBase } : {});
+      opened.set(dataset.hash, opening);
+      opening.then(
+        () => {
+          ready.add(dataset.hash);
+          void applyCorrections(dependencies, dataset, onCorrected);
+        },
+        () => opened.delete(dataset.hash),
+      );
+      return opening;
+    },
+    isOpen: ({ hash }) => ready.has(hash),
   };
 }
 
@@ -95,6 +108,23 @@ export async function hashOfSample(samples: Dependencies["samples"]): Promise<st
     return (await samples.index()).dataset.hash;
   } catch {
     return null;
+  }
+}
+
+/** What a person corrected of the network of its tools; where that cannot be read, walks go by the schemas. */
+async function applyCorrections(
+  { engine, storage }: Dependencies,
+  dataset: Dataset,
+  onCorrected: (dataset: Dataset) => void,
+): Promise<void> {
+  try {
+    const { readCorrections } = await import("./stored-corrections");
+    const corrections = (await readCorrections(storage, dataset)).edits.map(({ edit }) => edit);
+    if (corrections.length === 0) return;
+    await engine.correct(dataset.hash, corrections);
+    onCorrected(dataset);
+  } catch {
+    // The Network screen says it when it cannot read them.
   }
 }
 

@@ -5,13 +5,13 @@ import type { NetworkEdit, NetworkEdits } from "../../core/domain/network";
 import type { ToolNetwork } from "../../core/network/build-network";
 import type { Layout, LayoutInput } from "../../core/network/layout";
 import { applyNetworkEdits, type CorrectedEdges } from "../../core/network/network-edits";
-import { hashDatasetInSteps } from "../../formats/model/make-dataset";
-import { runInSlices } from "../../formats/model/interruptible";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { describeNetworkEdit } from "../../wording/network";
 import type { NetworkBuilder } from "../../workers/jobs/ports";
 import type { Dependencies } from "../app/dependencies";
+import type { Actions } from "../app/actions";
 import { say } from "../app/toasts";
+import { readCorrections } from "../datasets/stored-corrections";
 
 export interface NetworkState {
   /** The data set in use; `null` while there is none, or it is read. */
@@ -50,6 +50,7 @@ export interface NetworkDependencies extends Pick<
   "library" | "session" | "storage" | "samples" | "page" | "now"
 > {
   builder: NetworkBuilder;
+  actions: Pick<Actions, "followNetwork">;
 }
 
 interface NetworkContext {
@@ -100,14 +101,13 @@ async function open(work: NetworkContext): Promise<void> {
   const isSame = store.getState().dataset?.hash === dataset.hash;
   store.setState(isSame ? { share: 0, failure: null } : { ...NOTHING, dataset, status: "building" });
   try {
-    const catalogue = await runInSlices(hashDatasetInSteps(dataset.tools, []));
-    const stored = await parts.storage.networks.get(catalogue).catch(() => null);
+    const stored = readCorrections(parts.storage, dataset);
+    stored.catch(() => undefined);
     const network = await parts.builder.build({ dataset, encoder }, (share) => {
       if (work.built === key) store.setState({ share });
     });
     if (work.built !== key) return;
-    const empty: NetworkEdits = { schema: 1, catalogue, edits: [], undone: [], revision: 0 };
-    const edits = stored ?? empty;
+    const edits = await stored;
     const selected = store.getState().selected ?? mostAskedFor(network);
     store.setState({ network, edits, selected, status: "ready", corrected: correct(dataset, network, edits) });
   } catch (error) {
@@ -178,14 +178,14 @@ async function change(work: NetworkContext, make: (edits: NetworkEdits) => Netwo
   const made = before && make(before);
   if (!before || !made) return;
   const edits = { ...made, revision: before.revision + 1 };
-  show(store, edits);
+  show(work, edits);
   try {
     const answer = await parts.storage.networks.put(edits);
     if (answer === "written") {
       parts.page.askToKeep();
       return;
     }
-    show(store, answer);
+    show(work, answer);
     say(parts.library, "Another tab changed this network. Its corrections are shown; make yours again.");
   } catch (error) {
     const why = error instanceof Error ? error.message : "Storage did not answer.";
@@ -193,9 +193,13 @@ async function change(work: NetworkContext, make: (edits: NetworkEdits) => Netwo
   }
 }
 
-function show(store: NetworkContext["store"], edits: NetworkEdits): void {
+/** The walk on the screen goes by them at once. */
+function show({ store, parts }: NetworkContext, edits: NetworkEdits): void {
   const { dataset, network } = store.getState();
-  if (dataset && network) store.setState({ edits, corrected: correct(dataset, network, edits) });
+  if (!dataset || !network) return;
+  store.setState({ edits, corrected: correct(dataset, network, edits) });
+  const corrections = edits.edits.map(({ edit }) => edit);
+  parts.actions.followNetwork(corrections).catch(() => say(parts.library, "The walk could not follow. Ask again."));
 }
 
 function saveCorrections({ store, parts }: NetworkContext): void {

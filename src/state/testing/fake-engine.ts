@@ -2,6 +2,7 @@ import { requestsToAsk, sumUpEffect, type AskedTwice } from "../../core/annotate
 import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
+import type { NetworkEdit } from "../../core/domain/network";
 import type { Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import { runPipeline, type PipelineContext } from "../../core/pipeline/run-pipeline";
@@ -37,6 +38,7 @@ export interface FakeEngine extends WalkEngine {
 export function createFakeEngine(): FakeEngine {
   const indexes = new Map<Sha256, RetrievalIndex>();
   const ready = new Set<string>();
+  const corrected = new Map<Sha256, readonly NetworkEdit[]>();
   const learned = new Set<string>();
   let newest = 0;
 
@@ -56,7 +58,8 @@ export function createFakeEngine(): FakeEngine {
     const ground = groundOf(request.datasetHash, request.encoder);
     const isLearned = learned.has(`${request.datasetHash} ${request.encoder}`);
     const mapper = isLearned && request.input.config.stage2.mapper ? { mapper: MAPPER } : {};
-    const run = runPipeline(request.input, { ...ground, ...mapper });
+    const corrections = corrected.get(request.datasetHash) ?? [];
+    const run = runPipeline(request.input, { ...ground, ...mapper, corrections });
     for (;;) {
       const step = await run.next();
       if (step.done) return step.value;
@@ -79,6 +82,9 @@ export function createFakeEngine(): FakeEngine {
     onNotice: (listener) => void (fake.tell = listener),
     async open(dataset: Dataset) {
       indexes.set(dataset.hash, buildIndex(dataset));
+    },
+    async correct(hash, corrections) {
+      corrected.set(hash, corrections);
     },
     async prepare({ datasetHash, encoder, device = "wasm" }, onProgress, signal): Promise<EncoderReady> {
       fake.devices.push(device);

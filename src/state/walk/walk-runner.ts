@@ -21,6 +21,8 @@ export interface WalkRunner {
   adopt(record: WalkRecord): void;
   /** Something a run waits for is there now: the data set, or the encoder. Computes again where that changes things. */
   refresh(): Promise<void>;
+  /** What walks go by changed, though neither the input nor the data did: everything is computed again. */
+  recompute(): Promise<void>;
   /** Whatever is under way is dropped. */
   stop(): void;
 }
@@ -75,6 +77,10 @@ export function createWalkRunner(dependencies: Dependencies, ports: RunnerPorts)
       state.recorded = record.computed ? record : null;
     },
     refresh: () => refresh(state),
+    recompute() {
+      state.computedKey = "";
+      return runOnce(state, "upgrade");
+    },
     stop() {
       drop(state);
       state.recorded = null;

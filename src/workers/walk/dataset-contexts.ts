@@ -1,9 +1,11 @@
 import type { Config } from "../../core/domain/config";
 import type { Dataset, FoldHistory } from "../../core/domain/dataset";
-
+import type { NetworkEdit } from "../../core/domain/network";
 import type { FoldReference } from "../../core/domain/walk";
 import { openHistoryOfFold } from "../../core/evaluate/history-of-fold";
+import { textsOfWalk } from "../../core/pipeline/edit-requirements";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
+import { textsOfRequest } from "../../core/recommend/trained/scorer/features";
 import { attachVectors, buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import type { Encoding } from "../encoder/encoder-pool";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
@@ -18,6 +20,13 @@ import { createDatasetVectors, type DatasetVectors, type VectorSourcePorts } fro
 import type { OpenShipped } from "./shipped-learning";
 import { withSeparateNamespace } from "../vectors/vector-stores";
 
+/** What comes with a data set: where its vectors and what was learned from it ship, and corrections of its network by hand. */
+export interface HandedDataset {
+  vectorsBase: string | null;
+  learnedBase?: string;
+  corrections?: readonly NetworkEdit[];
+}
+
 /** A data set that walks can use. */
 export interface OpenDataset {
   dataset: Dataset;
@@ -28,6 +37,8 @@ export interface OpenDataset {
   line: string;
   vectorsBase: string | null;
   shipped: OpenShipped;
+  /** Of the network of its tools, by hand. */
+  corrections: readonly NetworkEdit[];
   /** By encoder and device: see `vectorsOf`. */
   vectors: Map<string, Promise<DatasetVectors>>;
 }
@@ -176,6 +187,11 @@ export function textsOfWalks(index: RetrievalIndex): readonly string[] {
 export function textsOfSearch(index: RetrievalIndex, { stage1 }: Config): readonly string[] {
   const pool = stage1.pool === "history" ? index.history : index.wholeFile;
   return (stage1.search === "bundle-text" ? pool.bundleTexts : pool.requestTexts).texts;
+}
+
+/** What a walk reads: the request, its requirements, and the pieces that the choice looks at. */
+export function textsAhead(text: string): string[] {
+  return [...new Set([...textsOfWalk(text), ...textsOfRequest(text)])];
 }
 
 /** Texts of the data set have their vectors; only the others are encoded. */

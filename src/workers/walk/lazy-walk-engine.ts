@@ -16,6 +16,7 @@ export function createLazyWalkEngine(load: () => Promise<WalkEngine>): WalkEngin
   const whenLoaded = (work: (engine: WalkEngine) => void): void => void loaded.then(work, () => undefined);
   const engine: WalkEngine = {
     open: async (...request) => (await loaded).open(...request),
+    correct: async (...request) => (await loaded).correct(...request),
     prepare: async (...request) => (await loaded).prepare(...request),
     train: async (...request) => (await loaded).train(...request),
     run: async (...request) => (await loaded).run(...request),

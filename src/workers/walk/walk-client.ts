@@ -1,6 +1,7 @@
 import type { HistoryEffect } from "../../core/annotate/past-requests";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
+import type { NetworkEdit } from "../../core/domain/network";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { WalkTrainingProgress } from "../jobs/training";
@@ -66,6 +67,7 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
         if (!isStopped()) throw error;
       });
     },
+    correct: (hash, corrections) => use((life) => life.correct(hash, corrections)),
     prepare: (request, onProgress, signal) =>
       endable(signal, (ended) => {
         supervisor.reset();
@@ -190,6 +192,13 @@ class WalkLife {
     const known = this.#memory.datasets.get(hash);
     if (!known) throw new WorkerError("UnknownDatasetError", "This data set is not open.", hash);
     await remember(this.#opened, hash, () => this.session.call("open", known));
+  }
+
+  /** A fresh worker will be told with the data set. */
+  async correct(datasetHash: Sha256, corrections: readonly NetworkEdit[]): Promise<void> {
+    await this.open(datasetHash);
+    this.#memory.datasets.set(datasetHash, { ...this.#memory.datasets.get(datasetHash)!, corrections });
+    await this.session.call("correct", { datasetHash, corrections });
   }
 
   async prepare(

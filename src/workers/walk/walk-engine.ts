@@ -2,6 +2,7 @@ import type { HistoryEffect, HistoryTrial } from "../../core/annotate/past-reque
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
+import type { NetworkEdit } from "../../core/domain/network";
 import type { HistoryChange } from "../../core/recommend/trained/compare-training";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
@@ -21,6 +22,11 @@ export interface WalkEngine {
    * (`<learnedBase><encoder>.bin`), if they ship with the app.
    */
   open(dataset: Dataset, options?: { vectorsBase?: string; learnedBase?: string }): Promise<void>;
+  /**
+   * Corrections of the network of a data set's tools: walks that begin later go by them, in place of those told before.
+   * Rejects for a data set that was never handed over.
+   */
+  correct(datasetHash: Sha256, corrections: readonly NetworkEdit[]): Promise<void>;
   /**
    * Makes an encoder ready and embeds the data set's tools and past requests with it. Vectors already stored are not
    * computed again. Resolves when a walk can use it. Aborting keeps what is done and stored. `device` (WebAssembly unless

@@ -2,11 +2,10 @@ import type { HistoryEffect, HistoryTrial } from "../../core/annotate/past-reque
 import { MODES, type Config, type EncoderId } from "../../core/domain/config";
 import { applyDatasetEdit, type Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
+import type { NetworkEdit } from "../../core/domain/network";
 import type { LearningStorePort } from "../../core/domain/ports";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
-import { textsOfWalk } from "../../core/pipeline/edit-requirements";
-import { textsOfRequest } from "../../core/recommend/trained/scorer/features";
 import type { StudyPlan } from "../../core/recommend/trained/masstool/study-state";
 import { runPipeline, type PipelineContext } from "../../core/pipeline/run-pipeline";
 import { buildIndex } from "../../core/retrieve/retrieval-index";
@@ -30,9 +29,11 @@ import {
   preparedVectors,
   readUnasked,
   readyVectors,
+  textsAhead,
   textsOfSearch,
   textsOfWalks,
   vectorsOf,
+  type HandedDataset,
   type OpenDataset,
   type Reading,
 } from "./dataset-contexts";
@@ -57,7 +58,9 @@ export interface WalkProtocol {
   /** Absolute address of the folder of all models: a worker's own address is another. */
   setup: { modelsBase: string };
   calls: {
-    open: { input: { dataset: Dataset; vectorsBase: string | null; learnedBase?: string }; output: null };
+    open: { input: HandedDataset & { dataset: Dataset }; output: null };
+    /** Corrections of the network of its tools, in place of those told before. */
+    correct: { input: { datasetHash: Sha256; corrections: readonly NetworkEdit[] }; output: null };
     prepare: { input: Wanted & { device: Device }; output: EncoderReady; progress: PrepareProgress };
     /** `stages`: whether each stage is wanted as soon as it is done, or only the whole trace. */
     run: {
@@ -112,12 +115,16 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
 
   return {
     calls: {
-      open({ dataset, vectorsBase, learnedBase }) {
+      open({ dataset, vectorsBase, learnedBase, corrections = [] }) {
         if (datasets.has(dataset.hash)) return null;
         const index = buildIndex(dataset);
         const shipped = createShippedLearning(ports.loadBytes, learnedBase ?? null);
         const opened = { dataset, index, folds: new Map(), line: lineOf(dataset), vectorsBase, vectors: new Map() };
-        datasets.set(dataset.hash, { ...opened, shipped });
+        datasets.set(dataset.hash, { ...opened, shipped, corrections });
+        return null;
+      },
+      correct({ datasetHash, corrections }) {
+        datasetOf(datasetHash).corrections = corrections;
         return null;
       },
       prepare: async (wanted, context) => prepare(datasetOf(wanted.datasetHash), wanted, context, parts),
@@ -181,8 +188,9 @@ async function* walk(
   { pool, training, memories, gates, appVersion }: ServiceParts,
 ): AsyncGenerator<StageUpdate, void> {
   const fold = input.fold ? historyOf(dataset, input.fold) : undefined;
+  const { corrections } = dataset;
   const equip = async (given: PipelineContext): Promise<PipelineContext> => {
-    const context = await withGate(given, input, gates);
+    const context = await withGate({ ...given, corrections }, input, gates);
     const ship = encoder === "words" ? undefined : dataset.shipped;
     return withMemory(await training.equip(context, input, ship), memories);
   };
@@ -276,11 +284,6 @@ async function tryOnOpened(
 
 function tellOfReading(step: PrepareProgress, onProgress: (progress: TrialProgress) => void): void {
   if (step.phase === "embed") onProgress({ phase: "reading", done: step.done, total: step.total });
-}
-
-/** What a walk reads: the request, its requirements, and the pieces that the choice looks at. */
-function textsAhead(text: string): string[] {
-  return [...new Set([...textsOfWalk(text), ...textsOfRequest(text)])];
 }
 
 /** Encodes ahead what a walk of this text would encode, where one could begin at once. */

@@ -17,9 +17,9 @@ export function ResultReason({ row, note }: ResultReasonProps) {
   const { restoreNode } = useActions();
   const trace = useSession((session) => session.trace);
   const perform = usePerform();
-  const cut = () => {
+  const judge = (word: "in" | "out") => () => {
     const node = { type: "result-tool", id: row.tool } as const;
-    if (trace) perform({ do: "edit", edit: judgeTool(trace, node, row.tool, "out"), then: restOn(node) });
+    if (trace) perform({ do: "edit", edit: judgeTool(trace, node, row.tool, word), then: restOn(node) });
   };
   switch (note.kind) {
     case "because":
@@ -32,10 +32,17 @@ export function ResultReason({ row, note }: ResultReasonProps) {
         </small>
       );
     case "sentence":
-      return (
+      return note.act === "put-in" ? (
+        <small title={note.text}>
+          <Button kind="link" onClick={judge("in")}>
+            put it in
+          </Button>
+          : {note.text}
+        </small>
+      ) : (
         <small>
           {note.text}
-          {note.undo && (
+          {note.act === "restore" && (
             <>
               ;{" "}
               <Button kind="link" onClick={() => void restoreNode({ type: "tool", id: row.tool })}>
@@ -50,7 +57,7 @@ export function ResultReason({ row, note }: ResultReasonProps) {
       return (
         <small>
           {before}
-          <Button kind="link" onClick={cut}>
+          <Button kind="link" onClick={judge("out")}>
             cut it
           </Button>
           {after}

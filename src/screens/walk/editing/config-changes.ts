@@ -6,6 +6,7 @@ import {
   type GateConfig,
   type Config,
   type Mode,
+  type NetworkConfig,
   type RetrieverName,
 } from "../../../core/domain/config";
 
@@ -73,6 +74,12 @@ export function changeNoTool(config: Config, noTool: Config["stage2"]["noTool"] 
 export function changeGate(config: Config, gate: GateConfig | null): Config {
   const { gate: _gate, ...rest } = config;
   return gate ? { ...rest, gate } : rest;
+}
+
+/** What becomes of a tool of the answer that needs what nothing there gives; `off`: what gives it is only offered. */
+export function changeClosure(config: Config, closure: NetworkConfig["closure"]): Config {
+  const { network: _, ...rest } = config;
+  return closure === "off" ? rest : { ...rest, network: { closure } };
 }
 
 /** Stage 4 with other settings; `null`: the rule of the stages is the answer, as in the paper. */

@@ -1,11 +1,11 @@
 import type { ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
-import { listBeside } from "../picture/choice-rows";
+import { listBeside, listOffered } from "../picture/choice-rows";
 import { listShownDropped } from "../picture/shown-walk";
 import { isSameNode, type WalkNode } from "../picture/walk-mode";
 
 /** What the order of the nodes is read from. */
-export type OrderedWalk = Pick<Trace, "stage2" | "stage3" | "recommendation" | "choice">;
+export type OrderedWalk = Pick<Trace, "stage2" | "stage3" | "recommendation" | "choice" | "network">;
 
 /** Every node of a walk, column by column from left to right, from top to bottom in each. */
 export function listNodes(walk: OrderedWalk): Record<WalkNode["type"], WalkNode[]> {
@@ -26,10 +26,10 @@ export function listNodes(walk: OrderedWalk): Record<WalkNode["type"], WalkNode[
   };
 }
 
-function besideAnswer({ choice }: OrderedWalk): { tool: ToolId }[] {
-  if (!choice) return [];
-  const { leftOut, near } = listBeside(choice);
-  return [...leftOut, ...near];
+function besideAnswer(walk: OrderedWalk): { tool: ToolId }[] {
+  const { leftOut, near } = walk.choice ? listBeside(walk.choice) : { leftOut: [], near: [] };
+  const beside = [...leftOut, ...near];
+  return [...beside, ...listOffered(walk).filter(({ tool }) => !beside.some((one) => one.tool === tool))];
 }
 
 /** Whether a node is still there after an edit. */

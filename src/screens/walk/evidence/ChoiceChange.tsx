@@ -1,10 +1,18 @@
+import type { NetworkConfig } from "../../../core/domain/config";
+import type { ToolId } from "../../../core/domain/ids";
+import { nameOf } from "../../../core/domain/phrases";
 import type { Trace } from "../../../core/domain/trace";
 import { countPastRequests, LEAST_FOR_CHOICE } from "../../../core/pipeline/learned-walks";
 import { describeChange, describeDoubts, describeTooFew } from "../../../wording/choice";
+import { describeClosure, describeNeed } from "../../../wording/network";
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
-import { changeChoice } from "../editing/config-changes";
+import { changeChoice, changeClosure } from "../editing/config-changes";
+import { judgeTool } from "../editing/edit-offers";
+import { restOn } from "../editing/intent";
+import { usePerform } from "../editing/use-perform";
 import { TrainingStatus } from "../mapper/TrainingStatus";
+import { listOffered } from "../picture/choice-rows";
 import type { ShownWalk } from "../picture/shown-walk";
 import styles from "./learned.module.css";
 
@@ -26,7 +34,58 @@ export function ChoiceChange({ walk, trace }: { walk: ShownWalk; trace: Trace })
           {isWanted ? "Answer by the paper’s rule" : "Choose the set with the highest expected TRACC"}
         </Button>
       </p>
+      <Needs trace={trace} closure={walk.config.network?.closure ?? "off"} />
     </section>
+  );
+}
+
+const CLOSURES = [
+  { closure: "off", label: "offer it", what: "Offered what tools of the answer need" },
+  { closure: "add", label: "add it", what: "Added what tools of the answer need" },
+  { closure: "full", label: "add it, or take a tool that lacks nothing", what: "Closed the answer under its needs" },
+] as const;
+
+/** Tools of the answer that need what nothing there gives, and what is done about them. */
+function Needs({ trace, closure }: { trace: Trace; closure: NetworkConfig["closure"] }) {
+  const { configure } = useActions();
+  const perform = usePerform();
+  const { network, tools } = trace;
+  const offered = listOffered(trace);
+  const done = network ? describeClosure(network, tools) : "";
+  const put = (tool: ToolId) => {
+    const node = { type: "result-tool", id: tool } as const;
+    perform({ do: "edit", edit: judgeTool(trace, node, tool, "in"), then: restOn(node), stays: true });
+  };
+  return (
+    <>
+      <h3 className={styles.next}>What the answer needs</h3>
+      {done === "" && offered.length === 0 && (trace.config.choice || closure !== "off") && (
+        <p>No tool of it needs an identifier that another tool gives and none of it has.</p>
+      )}
+      {done !== "" && <p>{done}</p>}
+      {offered.map((one) => (
+        <p key={one.tool}>
+          {describeNeed(one, tools)}{" "}
+          <Button kind="link" className="no-print" onClick={() => put(one.tool)}>
+            Put {nameOf(tools, one.tool)} in
+          </Button>
+        </p>
+      ))}
+      <fieldset className={`${styles.closing} no-print`}>
+        <legend>Where a tool lacks what another gives</legend>
+        {CLOSURES.map(({ closure: value, label, what }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="closure"
+              checked={value === closure}
+              onChange={() => void configure((config) => changeClosure(config, value), what)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { ChoiceResult, LeftOutTool, NearTool } from "../../../core/domain/choice";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { AddedTool } from "../../../core/domain/network";
+import type { Trace } from "../../../core/domain/trace";
 import { chance } from "../../../wording/chances";
 import { formatSigned } from "../../../ui/format-number";
 import type { Span } from "../../../core/domain/query";
@@ -15,6 +17,29 @@ import { toolName, type ShownWalk } from "./shown-walk";
 export function listBeside({ leftOut, outside }: ChoiceResult): { leftOut: LeftOutTool[]; near: NearTool[] } {
   const shown = leftOut.filter(({ had, by }) => had !== "bundle" || by === "edit");
   return { leftOut: shown, near: outside.filter(({ tool }) => !shown.some((one) => one.tool === tool)) };
+}
+
+/** Tools that give what the answer needs and lacks, each once. */
+export function listOffered({ network, recommendation }: Pick<Trace, "network" | "recommendation">): AddedTool[] {
+  const isThere = (tool: ToolId) => recommendation.tools.some((one) => one.tool === tool);
+  const offered = (network?.offered ?? []).filter(({ tool }) => !isThere(tool));
+  return offered.filter((one, at) => offered.findIndex(({ tool }) => tool === one.tool) === at);
+}
+
+/** Those that stand beside the answer for no other reason. */
+export function makeOfferedRows(walk: ShownWalk, beside: readonly ResultRow[]): ResultRow[] {
+  if (!walk.trace || !walk.parts.result) return [];
+  return listOffered(walk.trace)
+    .filter(({ tool }) => !beside.some((row) => row.tool === tool))
+    .map(({ tool, for: consumer }) => ({
+      key: `needed ${tool}`,
+      tool,
+      name: toolName(walk, tool),
+      kind: "near",
+      outcome: walk.gold?.includes(tool) === true ? "missed" : "dropped",
+      requirements: [],
+      aside: `needed by ${toolName(walk, consumer)}`,
+    }));
 }
 
 /** Words that call for a tool where they belong to no requirement, as they stand in the request. */

@@ -58,8 +58,9 @@ export function labelVote(walk: ShownWalk, picture: Picture, vote: PictureVote):
   return `Vote for ${words}: ${toolName(walk, vote.winner)}, ${how}; ${ranks}${far}`;
 }
 
-export function labelResultRow({ name, kind, outcome }: ResultRow): string {
+export function labelResultRow({ key, name, kind, outcome, aside }: ResultRow): string {
   if (kind === "none") return name;
+  if (key.startsWith("needed ")) return `${name}, ${aside}`;
   if (kind === "left-out") return `${name}, left out by the choice`;
   if (kind === "near") return `${name}, just outside the choice`;
   return kind === "ghost" ? `${name}, in the original result` : `${name}, ${OUTCOME_LABELS[outcome]}`;

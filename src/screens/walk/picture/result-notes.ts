@@ -1,19 +1,19 @@
-import type { ChoiceResult } from "../../../core/domain/choice";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { supportOf } from "../../../core/pipeline/vote-support";
 import { chance } from "../../../wording/chances";
 import { formatFigure, formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { formerTools } from "./ghosts";
-import { sayBeside, sayChosen } from "./choice-rows";
+import { sayGives, saySubstituted } from "../../../wording/network";
+import { listOffered, sayBeside, sayChosen } from "./choice-rows";
 import type { ResultRow } from "./picture";
 
 /** The reason under a name of the result. */
 export type ResultNote =
   /** Words of the request, quoted: why the tool is there. */
   | { kind: "because"; words: string; more: number; chance?: string }
-  /** `undo`: an edit of the tool can be taken back here. */
-  | { kind: "sentence"; text: string; undo?: true }
+  /** `act`: an edit of the tool can be taken back here, or the tool be put in. */
+  | { kind: "sentence"; text: string; act?: "restore" | "put-in" }
   /** Not gold. `without`: the score when it is cut; `null` while that is not known. */
   | { kind: "wrong"; without: number | null; change: "better" | "same" | "worse" | "unknown" };
 
@@ -32,10 +32,10 @@ export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): Resu
     case "none":
       return noteOfNone(walk);
     case "ghost":
-      return { kind: "sentence", text: "original", undo: true };
+      return { kind: "sentence", text: "original", act: "restore" };
     case "left-out":
     case "near":
-      return walk.choice && besideNote(row.tool, walk.choice);
+      return besideNote(row.tool, walk);
     case "missed":
       return { kind: "sentence", text: whyMissed(row.tool, walk) };
     case "tool":
@@ -43,9 +43,13 @@ export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): Resu
   }
 }
 
-function besideNote(tool: ToolId, choice: ChoiceResult): ResultNote {
+/** What a tool of the answer needs of it counts for more than what the choice thought. */
+function besideNote(tool: ToolId, { choice, trace, tools }: ShownWalk): ResultNote | null {
+  const offered = trace && listOffered(trace).find((one) => one.tool === tool);
+  if (offered) return { kind: "sentence", text: sayGives(offered, tools), act: "put-in" };
+  if (!choice) return null;
   const isByHand = choice.leftOut.some((one) => one.tool === tool && one.by === "edit");
-  return { kind: "sentence", text: sayBeside(tool, choice), ...(isByHand ? { undo: true } : {}) };
+  return { kind: "sentence", text: sayBeside(tool, choice), ...(isByHand ? { act: "restore" } : {}) };
 }
 
 function noteOfNone({ stage2, choice }: ShownWalk): ResultNote | null {
@@ -68,6 +72,8 @@ function wrongNote(tool: ToolId, { now, without }: CutScores): ResultNote {
 function reasonOf(row: ResultRow, walk: ShownWalk): ResultNote | null {
   const [first] = row.requirements;
   const recommended = walk.recommendation?.tools.find(({ tool }) => tool === row.tool);
+  const closed = sayClosed(row.tool, walk);
+  if (closed !== null) return { kind: "sentence", text: closed };
   const chosen = walk.choice && sayChosen(row.tool, walk.choice);
   if (chosen) {
     const { words, text } = chosen;
@@ -92,6 +98,13 @@ function reasonOf(row: ResultRow, walk: ShownWalk): ResultNote | null {
   }
   if (was !== "") return { kind: "sentence", text: was.slice(2) };
   return { kind: "because", words: wordsOf(walk, first), more: row.requirements.length - 1 };
+}
+
+/** What closure put there, or in the place of what. `null`: it had no hand in it. */
+function sayClosed(tool: ToolId, { trace, tools }: ShownWalk): string | null {
+  const added = trace?.network?.added.find((one) => one.tool === tool);
+  const given = trace?.network?.substituted.find(({ to }) => to === tool);
+  return added ? sayGives(added, tools) : given ? saySubstituted(given, tools) : null;
 }
 
 /** "nothing near: best .18"; by words the best of what is far is nothing at all. */

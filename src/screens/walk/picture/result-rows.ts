@@ -2,7 +2,7 @@ import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { ChoiceResult } from "../../../core/domain/choice";
 import type { CoverageResult } from "../../../core/domain/trace";
 import { toolName, type ShownWalk } from "./shown-walk";
-import { makeBesideRows, wordsCalling } from "./choice-rows";
+import { makeBesideRows, makeOfferedRows, wordsCalling } from "./choice-rows";
 import { listMissed, outcomeOf } from "./tool-outcome";
 import type { Ghosts, PictureVote, ResultRow } from "./picture";
 
@@ -26,7 +26,8 @@ function listRows(walk: ShownWalk, votes: readonly PictureVote[], ghosts: Ghosts
   const starts = stage2.requirements.map(({ span }) => span.start);
   const reached = choice && walk.recommendation ? walk.recommendation.tools : listReached(walk, votes);
   const beside = choice ? makeBesideRows(walk, choice) : { leftOut: [], near: [] };
-  const isBeside = (tool: ToolId) => [...beside.leftOut, ...beside.near].some((row) => row.tool === tool);
+  const near = [...beside.near, ...makeOfferedRows(walk, [...beside.leftOut, ...beside.near])];
+  const isBeside = (tool: ToolId) => [...beside.leftOut, ...near].some((row) => row.tool === tool);
   const rows = reached.flatMap(({ tool, because }) =>
     groupNeighbours(because, order).map((requirements, i): ResultRow => {
       const kind = i === 0 ? "tool" : "again";
@@ -56,7 +57,7 @@ function listRows(walk: ShownWalk, votes: readonly PictureVote[], ghosts: Ghosts
       outcome: "missed",
       requirements: [],
     })),
-    ...beside.near,
+    ...near,
   ];
 }
 
