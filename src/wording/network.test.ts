@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ToolId } from "../core/domain/ids";
 import type { ToolNetwork } from "../core/network/build-network";
 import { applyNetworkEdits } from "../core/network/network-edits";
-import { NEED_BY_HAND } from "../core/network/dependency-graph";
+import { NEED_BY_HAND } from "../core/domain/network";
 import {
   describeClosure,
   describeLack,
@@ -10,8 +10,8 @@ import {
   describeNetwork,
   describeNetworkEdit,
   describeTool,
-  sayGives,
 } from "./network";
+import { sayGives } from "./needs";
 
 const id = (name: string) => name as ToolId;
 const edge = (before: string, after: string, count: number, of: number) => ({

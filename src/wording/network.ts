@@ -1,10 +1,10 @@
 import type { ToolId } from "../core/domain/ids";
-import type { AddedTool, ClosureResult, NetworkEdit, SubstitutedTool } from "../core/domain/network";
+import { typeName, type AddedTool, type ClosureResult, type NetworkEdit } from "../core/domain/network";
 import { countOf, listWords, nameOf as labelOf } from "../core/domain/phrases";
 import type { Trace } from "../core/domain/trace";
 import type { CountedDependency, ToolNetwork } from "../core/network/build-network";
-import { typeName } from "../core/network/dependency-graph";
 import { endsOf, type CorrectedEdges } from "../core/network/network-edits";
+import { nameTypes, sayGives, saySubstituted } from "./needs";
 
 type NameOf = (tool: ToolId) => string;
 
@@ -102,26 +102,11 @@ export function nameOfThing(thing: string, nameOf: NameOf): string {
   return `${nameOf(found.ends[0])} ${found.kind === "before" ? "to" : "and"} ${nameOf(found.ends[1])}`;
 }
 
-/**
- * Why dependency closure adds a tool, or would: under its name.
- *
- * @example "gives contact_id for Whistlepost, before it in 30 of 30"
- */
-export function sayGives({ for: consumer, types, count, of }: AddedTool, labels: Trace["tools"]): string {
-  const habit = of === 0 ? "" : `, before it in ${count} of ${of}`;
-  return `gives ${nameTypes(types)} for ${labelOf(labels, consumer)}${habit}`;
-}
-
 /** @example "Whistlepost needs contact_id, which nothing in the answer gives. Contact Book gives it. In 30 of 30 past requests with Whistlepost it came before." */
 export function describeNeed({ tool, for: consumer, types, count, of }: AddedTool, labels: Trace["tools"]): string {
   const [giver, name] = [labelOf(labels, tool), labelOf(labels, consumer)];
   const habit = of === 0 ? "" : ` In ${count} of ${countOf(of, "past request")} with ${name} it came before.`;
   return `${name} needs ${nameTypes(types)}, which nothing in the answer gives. ${giver} gives it.${habit}`;
-}
-
-/** @example "in place of StayCancel, which lacks stay_id" */
-export function saySubstituted({ tool, lacks }: SubstitutedTool, labels: Trace["tools"]): string {
-  return `in place of ${labelOf(labels, tool)}, which lacks ${nameTypes(lacks)}`;
 }
 
 /** What closure did to the answer, in sentences; empty: nothing. */
@@ -139,8 +124,4 @@ export function describeClosure(
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
-}
-
-function nameTypes(types: readonly string[]): string {
-  return types.length === 0 ? "what it needs" : [...new Set(types)].map(typeName).join(" or ");
 }

@@ -101,3 +101,21 @@ export interface ClosureResult {
   /** Dependencies that a person cut or drew, as far as they hold in this catalogue. Absent: none. */
   corrected?: number;
 }
+
+/** What a tool needs by an edge that a person drew, where its schema needs nothing. */
+export const NEED_BY_HAND = "drawn by hand.id";
+
+/**
+ * How a type is shown, as the files write it.
+ *
+ * @example typeName("flight_offer.id") // "flight_offer_id"
+ */
+export function typeName(type: string): string {
+  if (type === NEED_BY_HAND) return "what you drew";
+  return type.replace(/@.*$/s, "").replace(/\.id$/, "_id");
+}
+
+/** Whether a type identifies something; else it is a plain value, which people say. */
+export function isIdentifier(type: string): boolean {
+  return type.replace(/@.*$/s, "").endsWith(".id");
+}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
-import type { DependencyEdge, NetworkEdit } from "../domain/network";
+import { NEED_BY_HAND, type DependencyEdge, type NetworkEdit } from "../domain/network";
 import type { Tool } from "../domain/tool";
 import { stackVectors } from "../retrieve/vector-matrix";
 import { makeQuery } from "../testing/small-dataset";
 import { buildNetwork } from "./build-network";
 import { layOut } from "./layout";
-import { deriveDependencies, NEED_BY_HAND, producersOf } from "./dependency-graph";
+import { deriveDependencies, producersOf } from "./dependency-graph";
 import { applyNetworkEdits, correctGraph, dependencyId, endsOf, similarId } from "./network-edits";
 
 const id = (name: string) => name as ToolId;

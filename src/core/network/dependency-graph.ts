@@ -1,5 +1,11 @@
 import type { ToolId } from "../domain/ids";
-import type { DependencyEdge, DependencyGraph, InputGroup, OutputKind } from "../domain/network";
+import {
+  isIdentifier,
+  type DependencyEdge,
+  type DependencyGraph,
+  type InputGroup,
+  type OutputKind,
+} from "../domain/network";
 import { compareText } from "../retrieve/rank";
 import { readInputs, readOutputs, readVocabulary, type CatalogueTool } from "./tool-types";
 
@@ -93,24 +99,6 @@ export function producersOf(
     ...anyOf.map((type) => producers.get(type) ?? []),
   ];
   return [...new Set(lists.flat())].filter((id) => id !== tool && !cut?.has(`${id}>${tool}`));
-}
-
-/** What a tool needs by an edge that a person drew, where its schema needs nothing. */
-export const NEED_BY_HAND = "drawn by hand.id";
-
-/**
- * How a type is shown, as the files write it.
- *
- * @example typeName("flight_offer.id") // "flight_offer_id"
- */
-export function typeName(type: string): string {
-  if (type === NEED_BY_HAND) return "what you drew";
-  return type.replace(/@.*$/s, "").replace(/\.id$/, "_id");
-}
-
-/** Whether a type identifies something; else it is a plain value, which people say. */
-export function isIdentifier(type: string): boolean {
-  return type.replace(/@.*$/s, "").endsWith(".id");
 }
 
 /** All edges of the schemas, by `before`, then `after`. At most `most` producers are taken for each group of a consumer. */

@@ -1,7 +1,15 @@
 import type { ToolId } from "../domain/ids";
-import type { DependencyEdge, DependencyGraph, InputGroup, NetworkEdit, SimilarEdge } from "../domain/network";
+import {
+  isIdentifier,
+  NEED_BY_HAND,
+  type DependencyEdge,
+  type DependencyGraph,
+  type InputGroup,
+  type NetworkEdit,
+  type SimilarEdge,
+} from "../domain/network";
 import { compareText } from "../retrieve/rank";
-import { isIdentifier, NEED_BY_HAND, typesGiven } from "./dependency-graph";
+import { typesGiven } from "./dependency-graph";
 
 /** An edge as it is shown: what was computed, with what a person said of it. */
 export type ShownEdge = { id: string; isCut: boolean; isByHand: boolean } & (

@@ -1,14 +1,15 @@
 import type { RecommendedTool } from "../domain/choice";
 import type { RequirementId, ToolId } from "../domain/ids";
-import type {
-  AddedTool,
-  ClosureResult,
-  DependencyGraph,
-  InputGroup,
-  SubstitutedTool,
-  UnmetNeed,
+import {
+  isIdentifier,
+  type AddedTool,
+  type ClosureResult,
+  type DependencyGraph,
+  type InputGroup,
+  type SubstitutedTool,
+  type UnmetNeed,
 } from "../domain/network";
-import { isIdentifier, producersOf, typesGiven } from "../network/dependency-graph";
+import { producersOf, typesGiven } from "../network/dependency-graph";
 import { countHardInputs, NO_COUNTS, type ProducerCounts } from "../network/producers";
 import { compareText, selectBest } from "../retrieve/rank";
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { typeName } from "../../core/network/dependency-graph";
+import { typeName } from "../../core/domain/network";
 import type { ShownEdge } from "../../core/network/network-edits";
 import { Button } from "../../ui/Button";
 import { formatScore } from "../../ui/format-number";

@@ -1,5 +1,5 @@
 import { figureToPng, figureToSvg } from "../../charts/export-figure";
-import { typeName } from "../../core/network/dependency-graph";
+import { typeName } from "../../core/domain/network";
 import { writeCsv } from "../../formats/write/csv";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";

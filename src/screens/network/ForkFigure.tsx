@@ -1,4 +1,4 @@
-import { typeName } from "../../core/network/dependency-graph";
+import { typeName } from "../../core/domain/network";
 import type { ShownEdge } from "../../core/network/network-edits";
 import { shortName, widthOf } from "./map-geometry";
 import { useEdges, useNames, useNetwork, useNetworkState, weightOf } from "./network-context";

@@ -1,5 +1,5 @@
 import type { ToolId } from "../../core/domain/ids";
-import { typeName } from "../../core/network/dependency-graph";
+import { typeName } from "../../core/domain/network";
 import type { ShownEdge } from "../../core/network/network-edits";
 import { drawArrow, widthOfAlike, type PlacedName } from "./map-geometry";
 import { hasEnd } from "./network-context";

@@ -1,5 +1,5 @@
 import type { ToolId } from "../../core/domain/ids";
-import { typeName } from "../../core/network/dependency-graph";
+import { typeName } from "../../core/domain/network";
 import type { ShownEdge } from "../../core/network/network-edits";
 import type { ToolNetwork } from "../../core/network/build-network";
 import { Button } from "../../ui/Button";

@@ -4,7 +4,7 @@ import { chance } from "../../../wording/chances";
 import { formatFigure, formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { formerTools } from "./ghosts";
-import { sayGives, saySubstituted } from "../../../wording/network";
+import { sayGives, saySubstituted } from "../../../wording/needs";
 import { listOffered, sayBeside, sayChosen } from "./choice-rows";
 import type { ResultRow } from "./picture";
 
