@@ -152,7 +152,7 @@ for (const kind of ["right", "wrong"] as const) {
       ).toBeVisible();
       const [, answer] = step.sentence(lesson.walks[lesson.steps[step.id].requests[0]!]!, lesson.ground);
       await expect(page.getByRole("heading", { level: 1 })).not.toContainText(answer);
-      if (kind === "right") await expectAccessible(page, `step ${step.id}, asked`);
+      if (kind === "right") await expectAccessible(page, `step ${step.id}, asked`, "strict");
       await page.keyboard.press("h");
       await expect(page.getByText(question.hint)).toBeVisible();
       await giveByKeys(page, question, guess);
@@ -163,7 +163,7 @@ for (const kind of ["right", "wrong"] as const) {
       await expect(panel.getByText(feedback.replaceAll(/[“”]/gu, ""), { exact: true })).toBeVisible();
       await expect(panel.getByText(figure, { exact: true }).first()).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toContainText(answer);
-      if (kind === "wrong") await expectAccessible(page, `step ${step.id}, answered`);
+      if (kind === "wrong") await expectAccessible(page, `step ${step.id}, answered`, "strict");
       await page.keyboard.press("Enter");
     }
     const right = kind === "right" ? STEPS.length : 0;

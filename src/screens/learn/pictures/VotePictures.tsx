@@ -118,10 +118,10 @@ function List({ view, vote, name, marked }: ListProps) {
   const rest = all.length - shown.length - (later ? 1 : 0);
   return (
     <section aria-label={view}>
-      <h3>
+      <h2>
         <Term name={TERMS[view]}>{view}</Term>{" "}
         <span className="quiet">{MAKERS[view](name(vote.views.direct[0]!.tool))}</span>
-      </h3>
+      </h2>
       <ol>
         {[...shown, ...(later ? [later] : [])].map(({ tool, rank }) => (
           <li key={tool} data-marked={tool === marked ? "" : undefined}>
@@ -140,7 +140,7 @@ function Tally({ vote: { tally, winner }, name }: Pick<ListProps, "vote" | "name
   const shown = tally.filter(({ votes }, index) => index === 0 || votes > 1).slice(0, LISTED);
   return (
     <section aria-label="votes">
-      <h3>votes</h3>
+      <h2>votes</h2>
       <ol>
         {shown.map(({ tool, votes }) => (
           <li key={tool} data-marked={tool === winner ? "" : undefined}>
