@@ -1,3 +1,5 @@
+import { STUDY_TERMS } from "./glossary-of-studies";
+
 /**
  * The words of the field as this app uses them: one sentence each for a reader who meets the word for the first time, where
  * it comes from, and what the code calls it where that differs. Hints on the screen (`Term`) and lessons read this file.
@@ -17,6 +19,7 @@ const IR = "information retrieval";
 const STATISTICS = "statistics";
 
 export const GLOSSARY = {
+  ...STUDY_TERMS,
   request: { word: "request", sentence: "What somebody wants done, in their own words.", source: PTR, inCode: "query" },
   pastRequest: {
     word: "past request",

@@ -93,6 +93,7 @@ export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: 
     "new-request": importing ? null : startNew,
     "edit-text": onWalk ? () => setAsking("edit") : null,
     walks: openWalks,
+    words: isPresented ? null : () => setSheet("words"),
     shortcuts: () => setSheet("shortcuts"),
     play: canStep ? steps.togglePlay : null,
     "step-back": canStep ? () => steps.move(-1) : null,
@@ -152,7 +153,7 @@ export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: 
           onOpenShortcuts={() => setSheet("shortcuts")}
         />
       )}
-      {!isPresented && <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />}
+      {!isPresented && <StatusLine version={version} onOpen={setSheet} />}
       <Toasts />
       <DropOverlay count={hovering} />
       <Sheets {...{ rooms, screens, sheet, version, shortcuts, entry, acts }} onOpen={setSheet} onClose={closeSheet} />

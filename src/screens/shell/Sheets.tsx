@@ -8,8 +8,9 @@ import { SHELL_SHORTCUTS, type ShellActs } from "./shell-keymap";
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
 const CommandPalette = lazy(async () => ({ default: (await import("./CommandPalette")).CommandPalette }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
+const WordsSheet = lazy(async () => ({ default: (await import("./WordsSheet")).WordsSheet }));
 
-export type Sheet = "none" | "settings" | "shortcuts" | "palette";
+export type Sheet = "none" | "settings" | "shortcuts" | "words" | "palette";
 
 interface SheetsProps {
   rooms: Rooms;
@@ -50,8 +51,9 @@ export function Sheets({ rooms, screens, sheet, version, shortcuts, entry, acts,
           )}
         </WithShortcuts>
       )}
+      {sheet === "words" && <WordsSheet onClose={onClose} />}
       {sheet === "palette" && (
-        <CommandPalette screens={screens} acts={acts} onOpenSettings={() => onOpen("settings")} onClose={onClose} />
+        <CommandPalette {...{ screens, acts, onClose }} onOpenSettings={() => onOpen("settings")} />
       )}
     </Suspense>
   );

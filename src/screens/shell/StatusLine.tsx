@@ -9,11 +9,11 @@ import styles from "./status-line.module.css";
 
 interface StatusLineProps {
   version: string;
-  onOpenSettings: () => void;
+  onOpen: (sheet: "settings" | "words") => void;
 }
 
 /** What holds for everything on the screen: network, saving, gold, ties, data, version; and what the marks mean. */
-export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
+export function StatusLine({ version, onOpen }: StatusLineProps) {
   const requests = useForeignRequests();
   const hash = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const importing = useLibrary((state) => state.importing !== null);
@@ -27,8 +27,11 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
       {hasWalk && <span>ties: votes, first appearance</span>}
       {hash !== null && <span title={hash}>data {hash.slice(0, 4)}</span>}
       <span className={styles.roomy}>Kitpick {version}</span>
-      <Button kind="link" onClick={onOpenSettings}>
+      <Button kind="link" onClick={() => onOpen("settings")}>
         Settings
+      </Button>
+      <Button kind="link" title="What the words on this screen mean" onClick={() => onOpen("words")}>
+        Words
       </Button>
       {(hasWalk || (screen === "evaluate" && !importing)) && <Legend />}
     </footer>

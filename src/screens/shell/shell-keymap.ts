@@ -10,6 +10,7 @@ export type ShellCommand =
   | "new-request"
   | "edit-text"
   | "walks"
+  | "words"
   | "shortcuts"
   | "play"
   | "step-back"
@@ -44,6 +45,7 @@ export const SHELL_SHORTCUTS: readonly ShellShortcut[] = [
   },
   { command: "new-request", bindings: ["n"], keys: ["N"], label: "new request", group: "Everywhere" },
   { command: "walks", bindings: ["o"], keys: ["O"], label: "open a walk", group: "Everywhere" },
+  { command: "words", bindings: ["F1"], keys: ["F1"], label: "the words on this screen", group: "Everywhere" },
   { command: "shortcuts", bindings: ["Shift+?", "?"], keys: ["?"], label: "this sheet", group: "Everywhere" },
   { command: "play", bindings: ["Space"], keys: ["Space"], label: "play, stop", group: "Walk" },
   { command: "step-back", bindings: ["ArrowLeft"], keys: ["←"], label: "step back", group: "Walk" },

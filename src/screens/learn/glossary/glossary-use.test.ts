@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { MODES } from "../../../core/domain/config";
 import { STEPS } from "../../../lessons/ptr/lesson";
+import { findTerms } from "../../../ui/find-terms";
 import { GLOSSARY, type TermName } from "../../../ui/glossary";
 import { addressOfTerm, TERM_PLACES } from "../../../ui/term-places";
 
@@ -12,9 +13,12 @@ const LISTED = [...Object.keys(MODES), "hybrid", "dense", "bm25", "okapi", "rand
 
 describe("the words of the glossary", () => {
   it("have none that no screen uses", () => {
-    const screens = sourcesIn("src/screens").filter((text) => /ui\/(?:Term|glossary)"/.test(text));
+    const sources = [...sourcesIn("src/screens"), ...sourcesIn("src/wording"), ...sourcesIn("src/core/compare")];
+    const screens = sources.filter((text) => /ui\/(?:Term|glossary)"/.test(text));
+    const said = new Set(sources.flatMap((text) => findTerms(text)));
     const isUsed = (name: string): boolean =>
       LISTED.includes(name) ||
+      said.has(name as TermName) ||
       screens.some((text) =>
         new RegExp(
           `name=(?:"${name}"|\\{[^}]*"${name}")|term(?:=|: )"${name}"|: "${name}"|[?:] "${name}"|GLOSSARY\\.${name}\\.`,
@@ -31,13 +35,15 @@ describe("the words of the glossary", () => {
           STEPS.map(({ id }) => id),
           name,
         ).toContain(place);
-      expect(addressOfTerm(name).href).toMatch(/^#screen=learn&page=(?:lesson&at|tracc$|vote$|glossary&find=\S+$)/);
+      expect(addressOfTerm(name).href).toMatch(
+        /^#screen=learn&page=(?:lesson&at|tracc$|vote$|paper-code$|glossary&find=\S+$)/,
+      );
     }
   });
 });
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".tsx"))
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }

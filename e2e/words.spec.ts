@@ -1,0 +1,271 @@
+import type { Page } from "@playwright/test";
+import { findTerms } from "../src/ui/find-terms";
+import { GLOSSARY, type TermName } from "../src/ui/glossary";
+import { addressOfTerm } from "../src/ui/term-places";
+import { encoderReady, openApp, PATIENT, settled } from "./fixtures/app";
+import { expectAccessible } from "./fixtures/axe";
+import { expect, test } from "./fixtures/guarded-test";
+
+/*
+ * The rule. A word of the field that stands in a heading, a label, a head of a table, a legend or a title of a figure is on
+ * the sheet of its screen, with its sentence and the way into Learn; so is each word that a reader of that screen listed here.
+ */
+const HEADS = "h1, h2, h3, h4, th, legend, label, dt, summary, figcaption, caption, [role=tab]";
+
+interface Screen {
+  name: string;
+  open: (page: Page) => Promise<void>;
+  /** What a stranger would have to look up there, written down by looking at the screen. */
+  words: readonly TermName[];
+}
+
+const proposed = (page: Page): Promise<void> =>
+  expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
+
+async function annotate(page: Page): Promise<void> {
+  await page.goto("./#screen=annotate");
+  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter");
+  await proposed(page);
+}
+
+const tab = (name: RegExp) => async (page: Page) => {
+  await page.goto("./#screen=datasets");
+  await page.getByRole("tab", { name }).click();
+  await page.getByRole("tabpanel").waitFor(PATIENT);
+};
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: "the walk",
+    open: async (page) => {
+      await openApp(page);
+      await encoderReady(page);
+      await settled(page);
+    },
+    words: [
+      ...([
+        "bundle",
+        "coverage",
+        "view",
+        "votes",
+        "direct",
+        "context",
+        "open",
+        "threshold",
+        "hybrid",
+        "cosine",
+      ] as const),
+      ...([
+        "bm25",
+        "tracc",
+        "precision",
+        "f1",
+        "jaccard",
+        "exact",
+        "sizeDifference",
+        "gold",
+        "ticks",
+        "choice",
+      ] as const),
+      ...(["expectedTracc", "requirement", "pastRequest", "history", "acc"] as const),
+    ],
+  },
+  {
+    name: "the walk as tables",
+    open: async (page) => {
+      await openApp(page);
+      await page.keyboard.press("t");
+      await page.getByRole("columnheader", { name: "Past request" }).waitFor(PATIENT);
+    },
+    words: ["bundle", "coverage", "requirement", "threshold", "gold", "cosine", "bm25", "votes", "direct", "context"],
+  },
+  {
+    name: "a language model asked for",
+    open: async (page) => {
+      await openApp(page);
+      await page.getByRole("button", { name: "by rules" }).click();
+      await page.getByRole("radio", { name: /A language model/ }).check();
+      await page.getByText(/prompt is waiting/).waitFor(PATIENT);
+    },
+    words: ["languageModel", "prompt", "tokens", "endpoint", "requirement", "trained", "paper"],
+  },
+  {
+    name: "an evaluation to plan",
+    open: async (page) => {
+      await page.goto("./#screen=evaluate");
+      await page.getByText("Protocol").waitFor(PATIENT);
+    },
+    words: ["method", "protocol", "split", "seed", "fold", "encoder", "massTool", "tracc", "ndcg", "sizeDifference"],
+  },
+  {
+    name: "an evaluation",
+    open: async (page) => {
+      await page.goto("./#screen=evaluate");
+      await page.getByRole("button", { name: "look at a recorded evaluation" }).click();
+      await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible(PATIENT);
+    },
+    words: [
+      ...(["method", "leakage", "interval", "tracc", "acc", "f1", "jaccard", "ndcg", "recallAt", "compAt"] as const),
+      ...(["slice", "verdict", "massTool", "colt", "gold", "bundle", "requirement", "seed", "protocol"] as const),
+      ...(["expectedTracc", "bm25", "coverage", "encoder"] as const),
+    ],
+  },
+  {
+    name: "MassTool to train",
+    open: async (page) => {
+      await page.goto("./#screen=evaluate&train=masstool");
+      await page.getByRole("list", { name: "Phases" }).waitFor(PATIENT);
+    },
+    words: ["massTool", "epoch", "ablation", "gate", "pastRequest"],
+  },
+  {
+    name: "a comparison",
+    open: async (page) => {
+      await page.goto("./#screen=compare");
+      await page.getByRole("button", { name: "look at a recorded comparison" }).click();
+      await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible(PATIENT);
+    },
+    words: [
+      ...(["baseline", "holm", "randomisation", "interval", "cohensD", "pValue", "tracc", "ndcg"] as const),
+      ...(["asPublished", "sizeDifference", "retriever", "bm25", "expectedTracc"] as const),
+    ],
+  },
+  { name: "a data set", open: tab(/^Overview/), words: ["history", "gold", "tool", "request", "bundle"] },
+  { name: "findings of a data set", open: tab(/^Findings/), words: ["gold", "request", "tool"] },
+  { name: "the history of a data set", open: tab(/^History/), words: ["history", "bundle", "pastRequest"] },
+  { name: "the map of a data set", open: tab(/^Map/), words: ["request"] },
+  {
+    name: "a build",
+    open: async (page) => {
+      await tab(/^Build/)(page);
+      await page.getByRole("button", { name: "Replay a recorded build" }).press("Enter");
+      await page.getByRole("button", { name: "Use the recorded answers" }).waitFor(PATIENT);
+    },
+    words: ["prompt", "endpoint"],
+  },
+  {
+    name: "the network",
+    open: async (page) => {
+      await page.goto("./#screen=network");
+      await encoderReady(page);
+      await page.getByText(/pairs look alike/u).waitFor(PATIENT);
+    },
+    words: ["dependency", "identifier", "lookAlike", "pastRequest"],
+  },
+  {
+    name: "the edges of the network",
+    open: async (page) => {
+      await page.goto("./#screen=network");
+      await encoderReady(page);
+      await page.getByText(/pairs look alike/u).waitFor(PATIENT);
+      await page.keyboard.press("t");
+      await page.getByRole("columnheader", { name: "Cosine" }).waitFor(PATIENT);
+    },
+    words: ["dependency", "lookAlike", "cosine", "pastRequest"],
+  },
+  {
+    name: "annotation to begin",
+    open: async (page) => {
+      await page.goto("./#screen=annotate");
+      await page.getByRole("button", { name: "Annotate this data set" }).waitFor(PATIENT);
+    },
+    words: ["gold", "suggestion"],
+  },
+  {
+    name: "a request to judge",
+    open: async (page) => {
+      await annotate(page);
+      await page.getByText("against the gold of the data set").waitFor(PATIENT);
+    },
+    words: ["gold", "suggestion", "annotator", "tracc", "catalogue"],
+  },
+  {
+    name: "agreement",
+    open: async (page) => {
+      await annotate(page);
+      await page.keyboard.press("Enter");
+      await page.getByText("1 done").waitFor(PATIENT);
+      await page.getByRole("link", { name: "Agreement" }).press("Enter");
+      await page.getByText("Lower: equal sets").waitFor(PATIENT);
+    },
+    words: ["masi", "jaccard", "nominal", "alpha", "annotator", "blind", "suggestion", "gold", "adjudicate"],
+  },
+];
+
+/** Pages and steps of Learn, by their addresses. */
+const LEARN: readonly (readonly [address: string, words: readonly TermName[]])[] = [
+  ["tracc", ["tracc", "precision", "f1", "jaccard", "acc", "exact"]],
+  ["vote", ["direct", "context", "history", "votes", "listLength"]],
+  ["paper-code", ["paper", "published", "bundle", "coverage", "interval"]],
+  ["gallery", ["tracc", "lookAlike", "votes"]],
+  ["lesson&at=all&seen=shown", ["tool", "tracc"]],
+  ["lesson&at=bundle&seen=shown", ["pastRequest"]],
+  ["lesson&at=match&seen=shown", ["threshold", "bundle", "coverage"]],
+  ["lesson&at=over&seen=shown", ["bundle"]],
+  ["lesson&at=views&seen=shown", ["view", "direct", "context", "listLength"]],
+  ["lesson&at=vote&seen=shown", ["votes", "direct", "context"]],
+  ["lesson&at=score&seen=shown", ["tracc", "recall"]],
+  ["lesson&at=padding&seen=shown", ["tracc", "f1"]],
+  ["lesson&at=unseen&seen=shown", ["interval", "bootstrap", "tracc"]],
+  ["lesson&at=choice&seen=shown", ["choice", "trained"]],
+];
+
+/** Opens the sheet, finds all words in it, and closes it. */
+async function expectExplained(page: Page, words: readonly TermName[], where: string): Promise<void> {
+  const heads = await page.locator(HEADS).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("dialog, .person"))
+      .map((element) => (element as HTMLElement).innerText)
+      .join("\n"),
+  );
+  const wanted = [...new Set<TermName>([...words, ...findTerms(heads.replaceAll(/\s+/g, " "))])];
+  await page.getByRole("contentinfo").getByRole("button", { name: "Words" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Words on this screen/ });
+  await expect(sheet.getByRole("term").first()).toBeVisible();
+  const listed = await sheet
+    .locator("dl > div")
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector("dt")?.textContent,
+        row.querySelector("dd")?.textContent,
+        row.querySelector("a")?.getAttribute("href"),
+      ]),
+    );
+  for (const term of wanted) {
+    expect(listed, where).toContainEqual([GLOSSARY[term].word, GLOSSARY[term].sentence, addressOfTerm(term).href]);
+  }
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+}
+
+for (const { name, open, words } of SCREENS) {
+  test(`each word of the field has its sentence and the way into Learn: ${name}`, async ({ page }) => {
+    await open(page);
+    await expectExplained(page, words, name);
+  });
+}
+
+test("each word of the field has its sentence and the way into Learn: pages and steps of Learn", async ({ page }) => {
+  for (const [address, words] of LEARN) {
+    await page.goto(`./#screen=learn&page=${address}`);
+    const [, step] = /at=(\w+)/.exec(address) ?? [];
+    if (step) await page.locator(`[data-step="${step}"]`).waitFor(PATIENT);
+    await page.getByRole("main").locator("section, dl, table, form, ul, ol").first().waitFor(PATIENT);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible(PATIENT);
+    await expectExplained(page, words, address);
+  }
+});
+
+test("the words of a screen open by a key, are good to axe, and lead into the lesson", async ({ page }) => {
+  await openApp(page);
+  await page.keyboard.press("F1");
+  const sheet = page.getByRole("dialog", { name: /^Words on this screen/ });
+  await expect(sheet.getByRole("term").first()).toBeVisible();
+  await expectAccessible(page, "the words of a screen");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "the words of a screen, 390, dark");
+  await sheet.getByRole("link", { name: /^coverage:/ }).press("Enter");
+  await expect(page).toHaveURL(/page=lesson&at=match/);
+  await expect(sheet).toHaveCount(0);
+});
