@@ -24,6 +24,7 @@ import {
   describeBundleNotes,
   describeDroppedTool,
   describeForeign,
+  describeForeignChance,
   describeSupport,
   describeTie,
   describeVerdict,
@@ -193,6 +194,8 @@ describe("the sentences of a walk", () => {
         const query = { ...input.query, text, raw: text };
         const trace = await runWholePipeline({ ...input, query, edits: [] }, ANY_WALK_CONTEXT);
         const sentence = describeForeign(trace)!;
+        expectGoodEnglish(describeForeignChance(trace)!);
+
         expectGoodEnglish(sentence);
         const shared = trace.stage1.neighbours.flatMap(({ sharedWords }) => sharedWords.map(({ word }) => word));
         for (const [, word] of sentence.matchAll(/“([^”]*)”/gu)) expect(shared).toContain(word);
@@ -202,7 +205,9 @@ describe("the sentences of a walk", () => {
       }
     }, 12);
     expect(seen).toEqual(new Set(["true", "false"]));
-    await forWalks(({ trace }) => expect(describeForeign(trace)).toBeNull(), 12);
+    await forWalks(({ trace }) => {
+      expect([describeForeign(trace), describeForeignChance(trace)]).toEqual([null, null]);
+    }, 12);
   });
 
   it("count what the answer misses and has too many, and what that costs adds up", () =>

@@ -139,6 +139,15 @@ export function describeForeign({
   return `${what}. Words are all that is compared: this answer goes by ${only} with the nearest ${where}.`;
 }
 
+/** What the chance that a tool is needed is worth for a text that is mostly not in English; `null` where nothing speaks against it. */
+export function describeForeignChance({ stage2, environment }: Pick<Trace, "stage2" | "environment">): string | null {
+  if (!stage2.isForeign || (environment.encoder && isOwnEncoder(environment.encoder.id))) return null;
+  const what = "The request is mostly not in English";
+  return environment.encoder
+    ? `${what}, and the encoder learned English only: this chance means little here.`
+    : `${what}: this chance goes by the few words it shares with the past requests.`;
+}
+
 /** Shown names by id, as a trace carries them. */
 type Labels = Readonly<Record<ToolId, ToolLabel>>;
 

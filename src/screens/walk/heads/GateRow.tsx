@@ -3,6 +3,7 @@ import { quote } from "../../../core/domain/phrases";
 import type { GateResult } from "../../../core/domain/learned";
 import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
+import { describeForeignChance } from "../../../wording/stages";
 import { formatScore } from "../../../ui/format-number";
 import { Slider } from "../../../ui/Slider";
 import { useActions } from "../../app-context";
@@ -23,6 +24,7 @@ export function GateRow({ trace }: { trace: Trace }) {
   if (!judged) return trace.config.gate ? <NotTrained /> : null;
   const { chance, threshold, isForced, gate } = judged;
   const isClosed = chance < threshold && !isForced;
+  const foreign = describeForeignChance(trace);
   return (
     <section className={`${styles.gateRow} ${isClosed ? styles.gateClosed : ""}`} aria-label="0 Gate">
       <div className={styles.gateSays}>
@@ -32,6 +34,7 @@ export function GateRow({ trace }: { trace: Trace }) {
         </h2>
         <p>Does it need a tool at all?</p>
         <p>{sayVerdict(judged)}</p>
+        {foreign !== null && <p>{foreign}</p>}
         <p className="no-print">
           <Actions {...judged} isClosed={isClosed} />
         </p>
