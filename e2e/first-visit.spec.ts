@@ -105,3 +105,27 @@ test("Enter asks, Shift+Enter breaks the line, and an empty box says so", async 
     .poll(() => page.evaluate(() => kitpick.session().trace?.query.text))
     .toBe("Wake me at six\nand tell me the weather.");
 });
+
+test("the bar at the top fits every width, with a data set of a long name", async ({ page }) => {
+  await openApp(page);
+  const reaches = () =>
+    page.evaluate(() =>
+      Math.max(...[...document.querySelectorAll("header *")].map((one) => one.getBoundingClientRect().right)),
+    );
+  /** What a bar beside the page takes where the system draws one; here it is hidden. */
+  const SCROLLBAR = 15;
+  const fits = async (what: string): Promise<void> => {
+    for (const width of [1440, 1360, 1321, 1320, 1280, 1265, 1236, 1221, 1220, 1161, 1160, 1100, 1076]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(reaches, { message: `${what}, ${width}` }).toBeLessThanOrEqual(width - SCROLLBAR);
+    }
+  };
+  await fits("the sample");
+  await page.evaluate(() => {
+    const [name] = document.querySelector(
+      "header [aria-label^='Data set'] , header .menu-trigger:last-of-type",
+    )!.childNodes;
+    name!.textContent = "Requests of the whole department, spring";
+  });
+  await fits("a long name");
+});

@@ -28,6 +28,17 @@ describe("a walk opened from a row", () => {
       expect(describeOpenedRow(row("ptr:bm25"), other, String)).not.toContain("gives the answer");
   });
 
+  it("says of an answer that lacks what the row had that it may end otherwise", () => {
+    const beside = { isAsOpened: true, answer: null };
+    expect(describeOpenedRow(row("ptr-choice"), { ...beside, lacks: "learning" }, String)).toMatch(
+      /which gave WeatherForecast and TrainSearch\. The walk below is without what is learned .*may end otherwise\.$/,
+    );
+    expect(describeOpenedRow(row("ptr-choice"), { ...beside, lacks: "encoder" }, String)).toContain(
+      "not by the encoder",
+    );
+    expect(describeOpenedRow(row("ptr-choice"), beside, String)).not.toContain("below");
+  });
+
   it("says of a method that is no walk that the walk is another's, whatever it answers", () => {
     for (const method of ["nearest-query", "learned-auto", "ptr-no-vote", "ptr-model", "of-a-later-version"]) {
       const sentence = describeOpenedRow(row(method), same, String);

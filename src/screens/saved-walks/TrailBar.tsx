@@ -66,13 +66,15 @@ function besideRow(session: SessionState, { input }: SessionState["log"][number]
   const { computed, log, cursor, status } = session;
   const config = log[cursor]?.input.config;
   const isAsOpened = JSON.stringify(config) === JSON.stringify(input.config);
-  const isComputed =
+  const isOfRow =
     status === "done" &&
     computed?.query.id === input.query.id &&
-    !lacksLearning(computed) &&
-    JSON.stringify(computed.config) === JSON.stringify(input.config) &&
-    (computed.environment.encoder?.id ?? "words") === input.config.encoder;
-  return { isAsOpened, answer: isComputed ? computed.recommendation.tools.map(({ tool }) => tool) : null };
+    JSON.stringify(computed.config) === JSON.stringify(input.config);
+  if (!isOfRow) return { isAsOpened, answer: null };
+  if ((computed.environment.encoder?.id ?? "words") !== input.config.encoder)
+    return { isAsOpened, answer: null, lacks: "encoder" };
+  if (lacksLearning(computed)) return { isAsOpened, answer: null, lacks: "learning" };
+  return { isAsOpened, answer: computed.recommendation.tools.map(({ tool }) => tool) };
 }
 
 function nameIn({ dataset, trace }: SessionState, tool: ToolId): string {
