@@ -185,13 +185,18 @@ describe("files", () => {
     const { controller, keys, state } = await compareTwo();
     const rows = state().shown[1]!.run.rows;
     const trec = writeTrecRun(rows.slice(0, 12), "other");
-    await controller.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
+    await controller.addFiles([
+      fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\nnobody Q0 more 2 NaN x\n`),
+      fileOf("x.bin", "\0\0"),
+    ]);
     expect(state().fileNotes.join(" ")).toMatch(/“x.bin” contains no run/);
     expect(state()).toMatchObject({ arrived: [], waiting: [{ file: "other.trec", requests: 13 }] });
     await controller.cutRankings([{ by: "whole" }]);
     const { arrived, fileNotes, waiting } = state();
     expect([arrived.length, waiting]).toEqual([1, []]);
-    expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” is not in/);
+    expect(fileNotes.join(" ")).toMatch(
+      /1 row of “other.trec” was skipped.*1 of 13 requests of “other.trec” is not in/,
+    );
     await show(controller, [...keys, ...arrived]);
     const { comparison } = state().compared!;
     expect(comparison.alignment.unanswered[2]!.length).toBe(state().shown[0]!.run.rows.length - 12);

@@ -130,7 +130,8 @@ export async function cutWaiting(context: ComparisonContext, cuts: readonly Rank
   const { waiting, store } = context;
   context.waiting = [];
   store.setState({ waiting: [] });
-  const notes: string[] = [];
+  // What could not be read of the files stays said beside what comes of the rest.
+  const notes = [...store.getState().fileNotes];
   const found: FoundRun[] = [];
   for (const [index, cut] of cuts.entries()) {
     const run = waiting[index] && (await judgeRun(context, waiting[index], cut, notes));

@@ -109,17 +109,22 @@ describe("the walk of a row", () => {
 
   it("learns its choice from the fold, as the evaluation did", async () => {
     const { queries } = dataset;
-    const more = queries.map((query) => ({ ...query, id: `${query.id}-more` as QueryId, text: `${query.text} Soon.` }));
+    const more = ["Soon", "Today"].flatMap((when) =>
+      queries.map((query) => ({ ...query, id: `${query.id}-${when}` as QueryId, text: `${query.text} ${when}.` })),
+    );
     const large = { ...dataset, queries: [...queries, ...more], hash: "cd".repeat(32) as Sha256 };
-    const split = { kind: "random" as const, seed: 2, folds: null, limit: 3 };
+    const split = { kind: "random" as const, seed: 2, folds: 2, limit: null };
     const plan = makeAskingPlan({ split, methods: ["ptr-choice"] });
     const { rows, walk } = await evaluate(plan, large);
-    for (const [method, row] of rows) {
+    const some = [0, 1].flatMap((fold) => rows.filter(([, row]) => row.fold === fold).slice(0, 3));
+    expect(some).toHaveLength(6);
+    for (const [method, row] of some) {
       const { input } = walkOfRow(large, { ...plan, method }, row)!;
       const asked = { datasetHash: large.hash, encoder: plan.encoder };
       await walk.train({ ...asked, fold: input.fold! }, () => undefined);
       const trace = await walk.preview({ ...asked, input });
       expect(trace.choice).toBeDefined();
+      expect(trace.history?.fold).toBe(row.fold);
       expect(answerOf(trace)).toEqual(row.predicted);
     }
   });
