@@ -88,7 +88,7 @@ const RULES: Record<string, AreaRule> = {
   "screens/shell": screenOf(["ask", "."]),
   "screens/evaluate": screenOf(["context", "plan", "rows", "figures", "training", "."]),
   "screens/compare": screenOf(["context", "figures", "runs", "requests", "."]),
-  "screens/datasets": screenOf(["generate", "."]),
+  "screens/datasets": screenOf(["context", "generate", "toolbox", "."]),
   "screens/learn": {
     areas: [...SCREEN_AREAS, "lessons", "screens"],
     packages: [],

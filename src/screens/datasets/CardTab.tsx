@@ -1,7 +1,7 @@
 import { isOfRecord, isPartlyOfRecord } from "../../core/generate/finish-build";
 import { formatSize, formatScore, countOf, formatCount } from "../../ui/format-number";
 import { useLibrary } from "../app-context";
-import { useDatasetState } from "./dataset-context";
+import { useDatasetState } from "./context/dataset-context";
 import { describeDatasetEdit } from "../../wording/dataset-edits";
 import type { BuildProvenance, RejectReason } from "../../core/domain/build";
 import { describeOrigin } from "../../wording/answers";

@@ -2,7 +2,7 @@ import type { LibraryState } from "../../state/app/library";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
-import { useDatasets, useDatasetState } from "./dataset-context";
+import { useDatasets, useDatasetState } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 interface DatasetRowProps {

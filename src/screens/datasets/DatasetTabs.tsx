@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { formatCount, countOf } from "../../ui/format-number";
 import { CardTab } from "./CardTab";
-import { FIRST_VIEW, TABS, type Selection, type Tab, type ViewProps } from "./dataset-view";
+import { FIRST_VIEW, TABS, type Selection, type Tab, type ViewProps } from "./context/dataset-view";
 import { ExportMenu } from "./ExportMenu";
 import { HistoryTab } from "./HistoryTab";
 import { FindingsTab } from "./FindingsTab";
@@ -9,11 +9,13 @@ import { MapTab } from "./MapTab";
 import { OverviewTab } from "./OverviewTab";
 import { RequestsTab } from "./RequestsTab";
 import { ToolsTab } from "./ToolsTab";
-import { useDatasetState, useDatasets } from "./dataset-context";
+import { useDatasetState, useDatasets } from "./context/dataset-context";
 import { Button } from "../../ui/Button";
 import styles from "./datasets.module.css";
 
 const GenerateTab = lazy(async () => ({ default: (await import("./generate/GenerateTab")).GenerateTab }));
+
+const ToolboxTab = lazy(async () => ({ default: (await import("./toolbox/ToolboxTab")).ToolboxTab }));
 
 /** What a data set opens into. */
 export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }) {
@@ -46,6 +48,11 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
     Overview: () => <OverviewTab onSelect={select} onFindings={() => setTab("Findings")} />,
     Requests: () => <RequestsTab view={view} onView={onView} />,
     Tools: () => <ToolsTab view={view} onView={onView} />,
+    Toolbox: () => (
+      <Suspense fallback={null}>
+        <ToolboxTab onSelect={select} />
+      </Suspense>
+    ),
     History: () => <HistoryTab onSelect={select} />,
     Findings: () => <FindingsTab onSelect={select} />,
     Map: () => <MapTab />,

@@ -4,11 +4,11 @@ import { useActions, useDatasetController, useLibrary, useSession } from "../app
 import { OpenedScreen } from "../OpenedScreen";
 import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
-import { FIRST_VIEW, TABS, type DatasetView } from "./dataset-view";
+import { FIRST_VIEW, TABS, type DatasetView } from "./context/dataset-view";
 import { DatasetRow } from "./DatasetRow";
 import { DatasetTabs } from "./DatasetTabs";
 import { PublicRow, PUBLIC_SETS } from "./PublicRow";
-import { DatasetContext, useDatasets, useDatasetState } from "./dataset-context";
+import { DatasetContext, useDatasets, useDatasetState } from "./context/dataset-context";
 import { Button } from "../../ui/Button";
 import styles from "./datasets.module.css";
 

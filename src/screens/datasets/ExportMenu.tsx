@@ -1,7 +1,7 @@
 import type { QueryId } from "../../core/domain/ids";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
-import { useDatasets, useDatasetState } from "./dataset-context";
+import { useDatasets, useDatasetState } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 /** The requests that a list shows now, when it does not show all. */

@@ -1,9 +1,9 @@
 import type { OrderMeaning } from "../../core/inspect/gold";
 import { formatCount } from "../../ui/format-number";
-import type { Selection } from "./dataset-view";
+import type { Selection } from "./context/dataset-view";
 import { SizeBars } from "./SizeBars";
 import { NearDuplicateTable } from "./NearDuplicateTable";
-import { useDatasetState, useDatasets } from "./dataset-context";
+import { useDatasetState, useDatasets } from "./context/dataset-context";
 import type { Finding } from "../../core/inspect/finding";
 import { describeFinding } from "../../wording/findings";
 import { fixLabelOf } from "../../core/inspect/fix-finding";

@@ -3,9 +3,9 @@ import { splitsOf } from "../../core/inspect/dataset-splits";
 import { splitLetters } from "../../core/domain/dataset";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import type { Selection } from "./dataset-view";
+import type { Selection } from "./context/dataset-view";
 import { drawLeakage, LEAKAGE_HEIGHT, LEAKAGE_WIDTH } from "./leakage-picture";
-import { useDatasets, useDatasetState } from "./dataset-context";
+import { useDatasets, useDatasetState } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 const SHOWN_NAMES = 2;

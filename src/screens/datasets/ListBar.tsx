@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import type { Selection } from "./dataset-view";
+import type { Selection } from "./context/dataset-view";
 import styles from "./datasets.module.css";
 
 interface ListBarProps {

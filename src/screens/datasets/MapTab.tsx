@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { useDatasets, useDatasetState } from "./dataset-context";
+import { useDatasets, useDatasetState } from "./context/dataset-context";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 import { nextMark } from "../../charts/next-mark";
 import { placeLabels } from "../../charts/place-labels";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { NearDuplicateTools } from "../../core/inspect/near-duplicate-tools";
 import type { ToolId } from "../../core/domain/ids";
 import { formatScore } from "../../ui/format-number";
-import { useDatasetState } from "./dataset-context";
+import { useDatasetState } from "./context/dataset-context";
 import { diffWords, type DiffPart } from "./word-diff";
 import { Term } from "../../ui/Term";
 

@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { splitLetters, type GoldState } from "../../core/domain/dataset";
 import { Button } from "../../ui/Button";
 import { findMatches } from "../../ui/find-matches";
-import { useDatasets, useDatasetState } from "./dataset-context";
+import { useDatasets, useDatasetState } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 interface RequestRowProps {

@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo } from "react";
 import type { Query } from "../../core/domain/query";
 import { VirtualRows } from "../../ui/table/VirtualRows";
-import { PARTS, type ViewProps } from "./dataset-view";
+import { PARTS, type ViewProps } from "./context/dataset-view";
 import { ExportMenu, type ShownRequests } from "./ExportMenu";
 import { ListBar } from "./ListBar";
 import { RequestRow } from "./RequestRow";
 import { searchRows, withOpenRow } from "./search-rows";
-import { useDatasetState } from "./dataset-context";
+import { useDatasetState } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 const NO_TOOLS: never[] = [];

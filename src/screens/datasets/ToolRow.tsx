@@ -3,7 +3,7 @@ import type { Tool } from "../../core/domain/tool";
 import { countOf } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { Marked } from "./search-rows";
-import { useDatasets } from "./dataset-context";
+import { useDatasets } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 interface ToolRowProps {

@@ -2,11 +2,11 @@ import { useDeferredValue, useMemo } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { Tool } from "../../core/domain/tool";
 import { VirtualRows } from "../../ui/table/VirtualRows";
-import type { ViewProps } from "./dataset-view";
+import type { ViewProps } from "./context/dataset-view";
 import { ListBar } from "./ListBar";
 import { searchRows, withOpenRow } from "./search-rows";
 import { ToolRow } from "./ToolRow";
-import { useDatasetState } from "./dataset-context";
+import { useDatasetState } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 const NO_TOOLS: Tool[] = [];

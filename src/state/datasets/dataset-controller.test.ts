@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { DatasetEdit, Dataset } from "../../core/domain/dataset";
 import { inspectDataset } from "../../core/inspect/inspect-dataset";
 import { mapDataset } from "../../core/inspect/map-dataset";
-import type { Inspector } from "../../workers/jobs/ports";
+import { openToolbox } from "../../core/toolbox/open-toolbox";
+import { ESTIMATED_TOKENS } from "../../core/toolbox/token-counter";
+import { tryWording } from "../../core/toolbox/try-wording";
+import type { Inspector, InspectorCalls } from "../../workers/jobs/ports";
 import { exportDataset } from "../../formats/write/write-dataset";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { findEarlierState } from "./earlier-state";
@@ -16,6 +19,9 @@ function makeInspector(): Inspector {
     map: ({ dataset }: { dataset: Dataset }) => mapDataset(dataset, null),
     write: ({ dataset, writer, filter }: Parameters<Inspector["ask"]>[1] & { writer: string; filter: null }) =>
       exportDataset(dataset, writer, filter),
+    toolbox: ({ dataset }: { dataset: Dataset }) => openToolbox(dataset, ESTIMATED_TOKENS, null),
+    tryWording: ({ dataset, ...wanted }: InspectorCalls["tryWording"]["input"]) =>
+      tryWording({ ...dataset, ...wanted, counter: ESTIMATED_TOKENS }),
   };
   return {
     ask: async (name, input) => answers[name](input as never),
@@ -198,5 +204,42 @@ describe("edits of data", () => {
     expect(controller.store.getState().dataset!.tools[0]!.description).toBe("Theirs.");
     expect(await app.storage.datasets.get(mine.id)).toEqual(theirs);
     expect(toasts(app).at(-1)).toContain("changed in another tab");
+  });
+});
+
+describe("the data set as a toolbox", () => {
+  const cost = ({ store }: DatasetController): number => {
+    const { toolbox } = store.getState();
+    return toolbox.status === "open" ? toolbox.toolbox.costs.total : NaN;
+  };
+
+  it("is counted on demand, written as a report, and counted anew after an edit", async () => {
+    const { app, controller } = await openDesk();
+    await controller.openToolbox();
+    const before = cost(controller);
+    expect(before).toBeGreaterThan(0);
+    controller.writeReport();
+    controller.writeAllowList([SAMPLE.tools[0]!.id], "profile 1");
+    expect(app.page.downloads.map(({ fileName }) => fileName)).toEqual([
+      expect.stringMatching(/-toolbox\.md$/),
+      "profile-1-tools.json",
+    ]);
+    await controller.edit(describeWeather("a much longer description than the one that was there, word for word"));
+    expect(controller.store.getState().toolbox.status).toBe("none");
+    await controller.openToolbox();
+    expect(cost(controller)).not.toBe(before);
+  });
+
+  it("counts what other words change, how often they were tried, and forgets what was given up", async () => {
+    const { controller } = await openDesk();
+    await controller.openToolbox();
+    const tool = SAMPLE.tools[0]!.id;
+    await controller.tryWording({ tool, description: "other words" });
+    await controller.tryWording({ tool, description: "still other words" });
+    const { wording, wordingsTried } = controller.store.getState();
+    expect(wording).toMatchObject({ tool, description: "still other words", failure: null, trial: { tool } });
+    expect(wordingsTried[tool]).toBe(2);
+    await controller.tryWording(null);
+    expect(controller.store.getState().wording).toBeNull();
   });
 });

@@ -9,9 +9,10 @@ import type { DatasetWriter } from "../../formats/write/writer";
 import type { DatasetSummary } from "../../storage/ports/storage";
 import { createDatasetEditor, type DatasetEditor } from "./dataset-editor";
 import { say } from "../app/toasts";
+import { createToolboxActions, type ToolboxActions } from "./toolbox-actions";
 import type { DatasetFacts, DatasetControllerState, DatasetDependencies } from "./dataset-state";
 
-export interface DatasetController extends DatasetEditor {
+export interface DatasetController extends DatasetEditor, ToolboxActions {
   readonly store: StoreApi<DatasetControllerState>;
   /** What a data set can be written as, the format that keeps everything first. */
   readonly formats: readonly Pick<DatasetWriter, "id" | "label" | "about">[];
@@ -38,7 +39,10 @@ interface DatasetContext {
 }
 
 export function createDatasetController(parts: DatasetDependencies): DatasetController {
-  const store = createStore<DatasetControllerState>(() => ({ ...NOTHING_OPEN, facts: {}, removed: null }));
+  const store = createStore<DatasetControllerState>(() => ({
+    ...NOTHING_OPEN,
+    ...{ facts: {}, removed: null, wordingsTried: {} },
+  }));
   const work: DatasetContext = { parts, store, lookedBy: null };
   return {
     store,
@@ -47,12 +51,13 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
     async lookAgain() {
       const { dataset } = store.getState();
       if (!dataset || (readyEncoder(parts, dataset)?.sha256 ?? null) === work.lookedBy) return;
-      store.setState({ map: { status: "none" } });
+      store.setState({ map: { status: "none" }, toolbox: { status: "none" } });
       await inspect(work);
     },
     readFacts: () => readFacts(work),
     drawMap: () => drawMap(work),
     write: (writer, filter) => write(work, writer, filter),
+    ...createToolboxActions(parts, store, (dataset) => readyEncoder(parts, dataset)),
     ...createDatasetEditor(parts, store, (dataset) => show(work, dataset)),
   };
 }
@@ -143,6 +148,8 @@ const NOTHING_OPEN = {
   failure: null,
   inspection: null,
   map: { status: "none" },
+  toolbox: { status: "none" },
+  wording: null,
   writing: null,
 } satisfies Partial<DatasetControllerState>;
 

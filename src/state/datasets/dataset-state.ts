@@ -1,7 +1,9 @@
 import type { Dataset } from "../../core/domain/dataset";
-import type { DatasetId } from "../../core/domain/ids";
+import type { DatasetId, ToolId } from "../../core/domain/ids";
 import type { Inspection } from "../../core/inspect/inspect-dataset";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
+import type { Toolbox } from "../../core/toolbox/open-toolbox";
+import type { WordingTrial } from "../../core/toolbox/try-wording";
 import type { Inspector } from "../../workers/jobs/ports";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
@@ -10,6 +12,16 @@ import type { Dependencies } from "../app/dependencies";
 export interface DatasetFacts {
   gold: [least: number, most: number] | null;
   bundles: number;
+}
+
+/** A tool described in other words. */
+export interface Wording {
+  tool: ToolId;
+  description: string;
+  /** `null` while it is counted. */
+  trial: WordingTrial | null;
+  /** Why it could not be counted. */
+  failure: string | null;
 }
 
 /** The data set that is looked at, and what is known of it. Nothing here is needed for a walk. */
@@ -26,6 +38,16 @@ export interface DatasetControllerState {
     | { status: "drawing" }
     | { status: "drawn"; map: DatasetMap }
     | { status: "failed"; sentence: string };
+  /** The data set as a toolbox; `none`: nobody has looked. */
+  toolbox:
+    | { status: "none" }
+    | { status: "opening" }
+    | { status: "open"; toolbox: Toolbox }
+    | { status: "failed"; sentence: string };
+  /** The description that is being tried, and what it would change; `null`: none is. */
+  wording: Wording | null;
+  /** How many wordings of each tool were tried since the page was opened. */
+  wordingsTried: Readonly<Record<string, number>>;
   /** By hash. */
   facts: Readonly<Record<string, DatasetFacts>>;
   /** The format that is being written. */

@@ -2,6 +2,7 @@ import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../
 import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
+import type { TokenCounter } from "../../core/toolbox/token-counter";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import { describeError, WorkerError } from "../rpc/errors";
 import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dataset";
@@ -70,6 +71,18 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
           const { mapDataset } = await fetched(import("../../core/inspect/map-dataset"));
           return mapDataset(dataset, await readCachedVectors(vectors, dataset, encoder));
         }),
+      toolbox: (input) =>
+        withSentence(async () => {
+          const { dataset, encoder } = opened.fill(input);
+          const { openToolbox } = await fetched(import("../../core/toolbox/open-toolbox"));
+          return openToolbox(dataset, await countTokens(), await readCachedVectors(vectors, dataset, encoder));
+        }),
+      tryWording: (input) =>
+        withSentence(async () => {
+          const { dataset, ...wanted } = opened.fill(input);
+          const { tryWording } = await fetched(import("../../core/toolbox/try-wording"));
+          return tryWording({ ...dataset, ...wanted, counter: await countTokens() });
+        }),
       write: (input) =>
         withSentence(async () => {
           const { dataset, writer, filter } = opened.fill(input);
@@ -98,6 +111,16 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
       measureScores: (wanted) => measureScores(wanted),
     },
   };
+}
+
+let counter: Promise<TokenCounter> | null = null;
+
+/** Loaded once a worker. Where the table of tokens cannot be fetched, it is tried anew the next time. */
+async function countTokens(): Promise<TokenCounter> {
+  const { loadTokenCounter } = await fetched(import("./count-tokens"));
+  const loaded = await (counter ??= loadTokenCounter());
+  if (loaded.by === "estimate") counter = null;
+  return loaded;
 }
 
 type NetworkServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "buildNetwork" | "layOut">;

@@ -1,10 +1,12 @@
 import type { MeasuredScores, ScoresToMeasure } from "../../core/compare/measure-runs";
 import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
-import type { QueryId, Sha256 } from "../../core/domain/ids";
+import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
 import type { Inspection } from "../../core/inspect/inspect-dataset";
 import type { ToolNetwork } from "../../core/network/build-network";
 import type { Layout, LayoutInput } from "../../core/network/layout";
+import type { Toolbox } from "../../core/toolbox/open-toolbox";
+import type { WordingTrial } from "../../core/toolbox/try-wording";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 
 /** Computes the intervals and tests of a comparison away from the page. */
@@ -23,6 +25,12 @@ export interface InspectorEncoder {
 export interface InspectorCalls {
   inspect: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: Inspection };
   map: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: DatasetMap };
+  toolbox: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: Toolbox };
+  /** What one description in other words would change. `k`: how many tools are handed over. */
+  tryWording: {
+    input: { dataset: Dataset; tool: ToolId; description: string; rival: ToolId | null; k: number };
+    output: WordingTrial;
+  };
   /** The whole data set, or only some of its requests, as one file. `words` go into its name. */
   write: {
     input: { dataset: Dataset; writer: string; filter: { queries: ReadonlySet<QueryId>; words: string } | null };

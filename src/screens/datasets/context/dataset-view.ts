@@ -1,6 +1,16 @@
-import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { QueryId, ToolId } from "../../../core/domain/ids";
 
-export const TABS = ["Overview", "Requests", "Tools", "History", "Findings", "Map", "Card", "Build"] as const;
+export const TABS = [
+  "Overview",
+  "Requests",
+  "Tools",
+  "Toolbox",
+  "History",
+  "Findings",
+  "Map",
+  "Card",
+  "Build",
+] as const;
 export type Tab = (typeof TABS)[number];
 
 export const PARTS = ["any part", "history", "test", "no part"] as const;

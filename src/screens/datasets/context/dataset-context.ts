@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { DatasetController } from "../../state/datasets/dataset-controller";
-import type { DatasetControllerState } from "../../state/datasets/dataset-state";
+import type { DatasetController } from "../../../state/datasets/dataset-controller";
+import type { DatasetControllerState } from "../../../state/datasets/dataset-state";
 
 export const DatasetContext = createContext<DatasetController | null>(null);
 

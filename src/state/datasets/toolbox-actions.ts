@@ -1,0 +1,115 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { Dataset } from "../../core/domain/dataset";
+import type { ToolId } from "../../core/domain/ids";
+import type { Toolbox } from "../../core/toolbox/open-toolbox";
+import { cheapestFinder } from "../../wording/toolbox";
+import { printToolbox } from "../../wording/toolbox-report";
+import type { InspectorEncoder } from "../../workers/jobs/ports";
+import { say } from "../app/toasts";
+import type { DatasetControllerState, DatasetDependencies } from "./dataset-state";
+
+export interface ToolboxActions {
+  /** Counts what the open data set costs as a toolbox, and how well its tools are found. */
+  openToolbox(): Promise<void>;
+  /** Counts what another description would change; `null` ends it. */
+  tryWording(wording: { tool: ToolId; description: string } | null): Promise<void>;
+  /** Writes the findings as a Markdown file. */
+  writeReport(): void;
+  /** Writes the names of the tools of a profile as a JSON file that clients take as a list of allowed tools. */
+  writeAllowList(tools: readonly ToolId[], name: string): void;
+}
+
+/** How many tools are handed over where no number of them holds enough. */
+const USUAL_K = 5;
+
+/** What the functions below work on. */
+interface Work {
+  parts: DatasetDependencies;
+  store: StoreApi<DatasetControllerState>;
+  readyEncoder: (dataset: Dataset) => InspectorEncoder | null;
+}
+
+/** What can be done with the open data set as a toolbox. */
+export function createToolboxActions(
+  parts: DatasetDependencies,
+  store: StoreApi<DatasetControllerState>,
+  readyEncoder: (dataset: Dataset) => InspectorEncoder | null,
+): ToolboxActions {
+  const work: Work = { parts, store, readyEncoder };
+  return {
+    openToolbox: () => openToolbox(work),
+    tryWording: (wording) => tryWording(work, wording),
+    writeReport() {
+      const open = opened(work);
+      if (open)
+        hand(work, `${open.dataset.name}-toolbox`, ".md", printToolbox(open.toolbox, open.dataset, "markdown", []));
+    },
+    writeAllowList(tools, name) {
+      const { dataset } = store.getState();
+      const names = new Map(dataset?.tools.map((tool) => [tool.id, tool.name]));
+      const allowed = tools.map((tool) => names.get(tool) ?? tool);
+      hand(work, `${name}-tools`, ".json", `${JSON.stringify({ allowed_tools: allowed }, null, 1)}\n`);
+    },
+  };
+}
+
+async function openToolbox({ parts, store, readyEncoder }: Work): Promise<void> {
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  const show = (toolbox: DatasetControllerState["toolbox"]): void => {
+    if (store.getState().dataset === dataset) store.setState({ toolbox });
+  };
+  show({ status: "opening" });
+  try {
+    const toolbox = await parts.inspector.ask("toolbox", { dataset, encoder: readyEncoder(dataset) });
+    show({ status: "open", toolbox });
+  } catch (error) {
+    show({ status: "failed", sentence: sentenceOf(error) });
+  }
+}
+
+async function tryWording(work: Work, wanted: { tool: ToolId; description: string } | null): Promise<void> {
+  const { parts, store } = work;
+  const open = opened(work);
+  if (!wanted || !open) {
+    store.setState({ wording: null });
+    return;
+  }
+  const wording = { ...wanted, trial: null, failure: null };
+  store.setState(({ wordingsTried }) => ({
+    wording,
+    wordingsTried: { ...wordingsTried, [wanted.tool]: (wordingsTried[wanted.tool] ?? 0) + 1 },
+  }));
+  const isStill = (): boolean => store.getState().wording === wording;
+  try {
+    const rival = rivalOf(open.toolbox, wanted.tool);
+    const k = cheapestFinder(open.toolbox)?.reached?.k ?? USUAL_K;
+    const trial = await parts.inspector.ask("tryWording", { dataset: open.dataset, ...wanted, rival, k });
+    if (isStill()) store.setState({ wording: { ...wording, trial } });
+  } catch (error) {
+    if (isStill()) store.setState({ wording: { ...wording, failure: sentenceOf(error) } });
+  }
+}
+
+function opened({ store }: Work): { dataset: Dataset; toolbox: Toolbox } | null {
+  const { dataset, toolbox } = store.getState();
+  return dataset && toolbox.status === "open" ? { dataset, toolbox: toolbox.toolbox } : null;
+}
+
+/** Hands a file over; its name has letters and digits only. */
+function hand({ parts }: Work, name: string, ending: string, content: string): void {
+  const file = `${name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}${ending}`;
+  parts.page.download(file, content);
+  say(parts.library, `“${file}” was written.`);
+}
+
+/** The tool that is found instead of this one most often; `null`: none is. */
+function rivalOf({ confusion }: Toolbox, tool: ToolId): ToolId | null {
+  const pair = confusion?.pairs.find(({ needed, first }) => needed === tool || first === tool);
+  if (!pair) return null;
+  return pair.needed === tool ? pair.first : pair.needed;
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : "It could not be counted. Try again.";
+}
