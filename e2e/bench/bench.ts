@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into src/workers/PERFORMANCE.md.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, `edits`, with commas) measures these parts; with `--write` their rows are written, the others stay.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, `edits`, `annotate`, with commas) measures these parts; with `--write` their rows are written, the others stay.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { firstLoad, totalGzipKb } from "../../.ci/size.mjs";
 import { chooseEncoder, encoderReady } from "../fixtures/app";
 import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { serveApp } from "../fixtures/serve";
+import { measureAnnotating } from "./annotate";
 import { measureBatch } from "./batch";
 import { measureComparison } from "./compare";
 import { measureEdits } from "./edits";
@@ -133,7 +134,8 @@ type Part =
   | "compare"
   | "import"
   | "learning"
-  | "edits";
+  | "edits"
+  | "annotate";
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
@@ -147,8 +149,9 @@ const compared = wants("compare") ? await measureComparison(PORT) : [];
 const imported = wants("import") ? await measureImport(PORT) : [];
 const learning = wants("learning") ? await measureLearning(PORT) : [];
 const edits = wants("edits") ? await measureEdits(PORT) : [];
+const annotating = wants("annotate") ? await measureAnnotating(PORT) : [];
 const measured = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported];
-const ratios = [...measured, ...learning, ...edits];
+const ratios = [...measured, ...learning, ...edits, ...annotating];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) writeBetweenMarks("src/workers/PERFORMANCE.md", "bench", lines, only === null);

@@ -1,12 +1,9 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Dataset } from "../../src/core/domain/dataset";
-import type { AnnotatorKey } from "../../src/core/domain/ids";
 import type { Judgement, Project } from "../../src/core/domain/judgement";
-import { writeJudgementFile } from "../../src/formats/judgements/write-judgement-file";
-import { hashBytes } from "../../src/formats/model/hash-bytes";
-import { contentId } from "../../src/formats/records/content-id";
+import { writeColleagues } from "../fixtures/colleagues";
 import { chooseEncoder, openApp, PATIENT } from "../fixtures/app";
 import { openProfile } from "../fixtures/profile";
 import { readStored } from "../fixtures/stored";
@@ -56,7 +53,9 @@ export async function killWhileMerging(options: MergeKillOptions): Promise<Merge
     await chooseEncoder(page, "Words");
     await beginProject(page);
     const [project] = (await readStored(page, "projects")) as Project[];
-    const count = (outcome.lines = writeFile(file, project!, atLeast));
+    const dataset = JSON.parse(readFileSync("public/samples/errands/dataset.json", "utf8")) as Dataset;
+    const people = Math.ceil(atLeast / dataset.queries.length);
+    const count = (outcome.lines = writeColleagues(file, project!, dataset, people));
     await lookAtFile(page, file);
     const start = performance.now();
     await addIt(page);
@@ -119,41 +118,6 @@ async function lookAtFile(page: Page, file: string): Promise<void> {
 /** Does not wait for what becomes of it. */
 async function addIt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add it" }).press("Enter");
-}
-
-/** Writes a file in which colleagues have judged every request, so many of them that it has lines enough. */
-function writeFile(file: string, project: Project, atLeast: number): number {
-  const { queries, tools } = JSON.parse(readFileSync("public/samples/errands/dataset.json", "utf8")) as Dataset;
-  const people = Array.from(
-    { length: Math.ceil(atLeast / queries.length) },
-    (_, at) => `colleague-${at}` as AnnotatorKey,
-  );
-  const records = people.flatMap((person) =>
-    queries.map((query, at): Judgement => {
-      const set = [...(query.gold ?? [])].sort();
-      const answer = { tools: set, requirements: [] };
-      const record: Omit<Judgement, "id"> = {
-        ...{ schema: 1, kind: "judgement", project: project.id, at: "2026-03-01T10:00:00.000Z", turn: 1, replaces: [] },
-        by: { annotator: person, device: `machine of ${person}`, seq: at + 1 },
-        item: { query: query.id, text: hashBytes(query.text) },
-        shown: {
-          ...{ gold: set, goldHash: hashBytes(JSON.stringify(set)), blind: false, revealed: false },
-          suggestions: [{ source: "walk", label: "walk", tools: set, confidence: null }],
-          ...{ prefilled: answer, rows: set, order: "file", place: at, control: false, guidelines: null, seat: null },
-        },
-        ...{ edits: [], answer, verdict: "judged", flag: false, comment: null, dispute: null },
-        time: { activeMs: 4000, awayMs: 0, pauses: 0 },
-      };
-      return { ...record, id: contentId(record) };
-    }),
-  );
-  const header = {
-    ...{ app: "", project: project.id, dataset: project.dataset, exportedAt: "2026-03-01T10:00:00.000Z" },
-    annotators: Object.fromEntries(people.map((person) => [person, [person]])),
-    tools: Object.fromEntries(tools.map(({ id, name }) => [id, [name]])),
-  };
-  writeFileSync(file, [...writeJudgementFile(header, records)].join(""));
-  return records.length;
 }
 
 /** Removes what was added, so that the next kill begins with nothing. */

@@ -1,5 +1,7 @@
 import type { AnnotatorKey, QueryId, RecordId, ToolId } from "../domain/ids";
-import type { Adjudication, Author, Judgement, SamePerson, Withdrawal } from "../domain/judgement";
+import { runToEnd } from "../math/run-to-end";
+import type { Adjudication, Author, Judgement, Withdrawal } from "../domain/judgement";
+import { gapsOf, peopleOf, type SamePersonHead } from "./authors";
 import { placeItem, placeTools, type DatasetIndex, type Standing } from "./place";
 
 type Placed = "kind" | "id" | "item" | "turn" | "at" | "replaces";
@@ -10,7 +12,6 @@ export type JudgementHead = Pick<Judgement, Placed | "verdict"> & {
   answer: { tools: readonly ToolId[] } | null;
 };
 type AdjudicationHead = Pick<Adjudication, Placed | "of"> & { by: Author };
-type SamePersonHead = Pick<SamePerson, "kind" | "id" | "one" | "other"> & { by: Author };
 type WithdrawalHead = Pick<Withdrawal, "kind" | "id" | "of"> & { by: Author };
 
 /** What is read of a record; every `AnnotationRecord` is one. */
@@ -72,55 +73,48 @@ export interface AnnotationState {
 
 /** Which of these records count, in view of the data set that is open. A record that comes twice counts once. */
 export function currentState(all: Iterable<RecordHead>, dataset: DatasetIndex): AnnotationState {
+  return runToEnd(countingRecords(all, dataset));
+}
+
+/** The same as work that can be interrupted. */
+export function* countingRecords(all: Iterable<RecordHead>, dataset: DatasetIndex): Generator<void, AnnotationState> {
   const records = new Map<RecordId, RecordHead>();
   for (const record of all) records.set(record.id, record);
+  yield;
   const list = [...records.values()];
   const withdrawn = new Set(list.flatMap((record) => (record.kind === "withdrawal" ? [record.of] : [])));
   const people = peopleOf(list, withdrawn);
-  const judged = headsOf(
+  yield;
+  const judged = yield* findingHeads(
     list.filter(isJudgement),
     withdrawn,
     (record) => personOf(people, record.by.annotator),
     dataset,
   );
-  const current = judged
-    .map(({ heads, owner }) => currentOf(heads[0]!, owner as AnnotatorKey, dataset))
-    .sort((a, b) => order(a.item, b.item) || order(a.annotator, b.annotator));
-  return {
-    records: [...records.keys()].sort(),
-    people,
-    current,
-    forks: forksOf(judged),
-    adjudications: decisionsOf(list, withdrawn, current, dataset),
-    gaps: gapsOf(list),
-    pairable: pairableOf(current),
-  };
+  const current: CurrentJudgement[] = [];
+  for (const [at, { heads, owner }] of judged.entries()) {
+    current.push(currentOf(heads[0]!, owner as AnnotatorKey, dataset));
+    if (at % AT_ONCE === 0) yield;
+  }
+  current.sort((a, b) => order(a.item, b.item) || order(a.annotator, b.annotator));
+  yield;
+  const ids = [...records.keys()].sort();
+  yield;
+  const forks = forksOf(judged);
+  yield;
+  const adjudications = yield* findingDecisions(list, withdrawn, current, dataset);
+  const gaps = gapsOf(list);
+  yield;
+  return { records: ids, people, current, forks, adjudications, gaps, pairable: pairableOf(current) };
 }
+
+/** Records that are looked at before the work may be interrupted. */
+const AT_ONCE = 256;
 
 const isJudgement = (record: RecordHead): record is JudgementHead => record.kind === "judgement";
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const personOf = (people: ReadonlyMap<AnnotatorKey, AnnotatorKey>, key: AnnotatorKey): AnnotatorKey =>
   people.get(key) ?? key;
-
-/** Keys joined by `same-person`, each with the least key of its group. */
-function peopleOf(records: readonly RecordHead[], withdrawn: ReadonlySet<RecordId>): Map<AnnotatorKey, AnnotatorKey> {
-  const parent = new Map<AnnotatorKey, AnnotatorKey>();
-  const rootOf = (key: AnnotatorKey): AnnotatorKey => {
-    let root = key;
-    for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root)) root = next;
-    return root;
-  };
-  const know = (key: AnnotatorKey): void => void (parent.has(key) || parent.set(key, key));
-  for (const record of records) {
-    know(record.by.annotator);
-    if (record.kind !== "same-person" || withdrawn.has(record.id)) continue;
-    know(record.one);
-    know(record.other);
-    const [least, greatest] = [rootOf(record.one), rootOf(record.other)].sort() as [AnnotatorKey, AnnotatorKey];
-    parent.set(greatest, least);
-  }
-  return new Map([...parent.keys()].sort().map((key) => [key, rootOf(key)]));
-}
 
 type Versioned = JudgementHead | AdjudicationHead;
 
@@ -132,21 +126,23 @@ interface Heads<Record extends Versioned> {
 }
 
 /** Records of one owner and item that no other of that owner replaces: greatest (turn, at, id) first. */
-function headsOf<Record extends Versioned>(
+function* findingHeads<Record extends Versioned>(
   records: readonly Record[],
   withdrawn: ReadonlySet<RecordId>,
   ownerOf: (record: Record) => string,
   dataset: DatasetIndex,
-): Heads<Record>[] {
+): Generator<void, Heads<Record>[]> {
   const replaced = new Map<string, Set<RecordId>>();
-  for (const record of records) {
+  for (const [at, record] of records.entries()) {
+    if (at % AT_ONCE === 0) yield;
     const owner = ownerOf(record);
     const ids = replaced.get(owner) ?? new Set();
     for (const id of record.replaces) ids.add(id);
     replaced.set(owner, ids);
   }
   const groups = new Map<string, Heads<Record>>();
-  for (const record of records) {
+  for (const [at, record] of records.entries()) {
+    if (at % AT_ONCE === 0) yield;
     const owner = ownerOf(record);
     if (withdrawn.has(record.id) || replaced.get(owner)!.has(record.id)) continue;
     const { item } = placeItem(record.item, dataset);
@@ -155,6 +151,7 @@ function headsOf<Record extends Versioned>(
     group.heads.push(record);
     groups.set(key, group);
   }
+  yield;
   for (const { heads } of groups.values())
     heads.sort((a, b) => b.turn - a.turn || order(b.at, a.at) || order(b.id, a.id));
   return [...groups.values()];
@@ -188,18 +185,20 @@ function forksOf(judged: readonly Heads<JudgementHead>[]): Fork[] {
     .sort((a, b) => order(a.item, b.item) || order(a.annotator, b.annotator));
 }
 
-function decisionsOf(
+function* findingDecisions(
   records: readonly RecordHead[],
   withdrawn: ReadonlySet<RecordId>,
   current: readonly CurrentJudgement[],
   dataset: DatasetIndex,
-): StandingDecision[] {
+): Generator<void, StandingDecision[]> {
   const made = records.filter((record) => record.kind === "adjudication");
   const known = new Set(records.map(({ id }) => id));
   const voices = new Map<string, RecordId[]>();
   for (const { item, judgement, counts } of current)
     if (counts) voices.set(item, [...(voices.get(item) ?? []), judgement]);
-  return headsOf(made, withdrawn, () => "", dataset)
+  yield;
+  const decided = yield* findingHeads(made, withdrawn, () => "", dataset);
+  return decided
     .map(({ item, heads: [decision] }): StandingDecision => {
       const newVoices = (voices.get(item) ?? []).filter((id) => !decision!.of.includes(id)).sort();
       return {
@@ -208,26 +207,6 @@ function decisionsOf(
       };
     })
     .sort((a, b) => order(a.item, b.item));
-}
-
-function gapsOf(records: readonly RecordHead[]): Map<string, number[]> {
-  const numbers = new Map<string, Set<number>>();
-  for (const { by } of records) numbers.set(by.device, (numbers.get(by.device) ?? new Set()).add(by.seq));
-  const gaps = [...numbers].map(([device, seen]): [string, number[]] => [device, missingBelow(seen)]);
-  return new Map(gaps.filter(([, missing]) => missing.length > 0).sort(([a], [b]) => order(a, b)));
-}
-
-/** No list is longer: a number out of a spoilt file must not fill the memory. */
-const MOST_MISSING = 1000;
-
-function missingBelow(seen: ReadonlySet<number>): number[] {
-  const missing: number[] = [];
-  let next = 1;
-  for (const number of [...seen].sort((a, b) => a - b)) {
-    for (; next < number && missing.length < MOST_MISSING; next += 1) missing.push(next);
-    next = number + 1;
-  }
-  return missing;
 }
 
 function pairableOf(current: readonly CurrentJudgement[]): string[] {

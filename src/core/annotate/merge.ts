@@ -1,6 +1,7 @@
 import type { AnnotatorKey, RecordId } from "../domain/ids";
 import type { RecordedNames } from "../domain/recorded-names";
-import { currentState, type AnnotationState, type Fork, type RecordHead } from "./current";
+import { runToEnd } from "../math/run-to-end";
+import { countingRecords, type AnnotationState, type Fork, type RecordHead } from "./current";
 import type { DatasetIndex } from "./place";
 
 /** What reading a file would bring, before anything is stored. */
@@ -28,10 +29,21 @@ export function previewMerge(
   file: readonly RecordHead[],
   dataset: DatasetIndex,
 ): MergePreview {
+  return runToEnd(previewingMerge(stored, file, dataset));
+}
+
+/** The same as work that can be interrupted. */
+export function* previewingMerge(
+  stored: readonly RecordHead[],
+  file: readonly RecordHead[],
+  dataset: DatasetIndex,
+): Generator<void, MergePreview> {
   const here = new Set(stored.map(({ id }) => id));
   const added = new Set(file.map(({ id }) => id).filter((id) => !here.has(id)));
-  const before = currentState(stored, dataset);
-  const after = currentState([...stored, ...file], dataset);
+  yield;
+  const before = yield* countingRecords(stored, dataset);
+  const after = yield* countingRecords([...stored, ...file], dataset);
+  const pairable = new Set(before.pairable);
   const fresh = after.current.filter(({ judgement }) => added.has(judgement));
   const itemsThat = (holds: (one: AnnotationState["current"][number]) => boolean): string[] => [
     ...new Set(fresh.filter(holds).map(({ item }) => item)),
@@ -43,7 +55,7 @@ export function previewMerge(
     reworded: itemsThat(({ standing }) => standing === "reworded"),
     gone: itemsThat(({ standing }) => standing === "gone"),
     toolsGone: itemsThat(({ query, toolsGone }) => query !== null && toolsGone.length > 0),
-    secondVoices: after.pairable.filter((item) => !before.pairable.includes(item)),
+    secondVoices: after.pairable.filter((item) => !pairable.has(item)),
     reopened: reopenedOf(after).filter((item) => !reopenedOf(before).includes(item)),
     gaps: after.gaps,
   };

@@ -1,6 +1,7 @@
 import type { QueryId, ToolId } from "../domain/ids";
 import type { OrderKind, QueueOrder, SliceKind } from "../domain/queue-order";
 import type { Query } from "../domain/query";
+import type { Verdict } from "../domain/trace";
 import { mulberry32 } from "../math/random";
 import { shuffle } from "../math/splits";
 import { distanceOf } from "./agreement/distances";
@@ -33,11 +34,19 @@ export const isBiased = (kind: OrderKind): boolean => kind === "worst" || kind =
 const SHORT_WORDS = 12;
 const LONG_WORDS = 30;
 
-/** The slice of a request, in words. `categoryOf`: the category of a tool, where the catalogue has some. */
+/** Orders that are worked out once and kept, since they may ask for a walk of every item. */
+export const isWorkedOut = ({ kind, slices }: QueueOrder): boolean =>
+  isBiased(kind) || (kind === "stratified" && slices === "verdict");
+
+/**
+ * The slice of a request, in words. `categoryOf`: the category of a tool, where the catalogue has some; `verdict`: of its
+ * walk, where one was made.
+ */
 export function sliceOf(
   { text, gold, part, split }: Pick<Query, "text" | "gold" | "part" | "split">,
   by: SliceKind,
   categoryOf: (tool: ToolId) => string | undefined,
+  verdict: Verdict | null = null,
 ): string {
   switch (by) {
     case "gold":
@@ -51,6 +60,8 @@ export function sliceOf(
     }
     case "category":
       return (gold?.[0] && categoryOf(gold[0])) ?? "no category";
+    case "verdict":
+      return verdict ?? "not walked";
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Comparison, ComparisonOptions, Run } from "../domain/comparison";
 import { BOOTSTRAP_SEED } from "../math/bootstrap";
+import { runToEnd } from "../math/run-to-end";
 import { aligningRuns, type AlignedRuns, letterOf } from "./align-runs";
 import { describeAlignment } from "./describe-alignment";
 import { diffSettings } from "./diff-settings";
@@ -107,16 +108,4 @@ export function* finishingComparison(
     ...{ finding: describeFinding(told), verdicts: describeVerdicts(told) },
   };
   return { comparison, aligned };
-}
-
-/**
- * Does work in one go that says by `yield` where a page could draw and listen.
- *
- * @example runToEnd(preparingComparison(runs, USUAL_OPTIONS))
- */
-export function runToEnd<Result>(work: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-  }
 }

@@ -7,6 +7,7 @@ import { countOf, quote } from "../../core/domain/phrases";
 import { isPlainObject } from "../json/json-values";
 import { LEVELS_AT_MOST, scanJson, tooDeep } from "../json/parse-json";
 import { explainTooLarge, MAX_FILE_BYTES } from "../model/file-size";
+import { createPace } from "../model/interruptible";
 import { checkRecord, type RecordContext, type RefusalCode } from "./check-record";
 import { isHeader, parseHeader, type JudgementHeader } from "./judgement-header";
 import { splitLines, type FileLine } from "./split-lines";
@@ -54,6 +55,7 @@ export async function readJudgementFile(blob: Blob, reading: JudgementReading): 
   };
   if (blob.size > MAX_FILE_BYTES) return { ...read, refusal: explainTooLarge(blob.size) };
   const progress: Progress = { reading, read, seen: new Set(), hash: sha256.create(), lines: 0, isClosed: false };
+  const pause = createPace();
   let last: FileLine | null = null;
   for await (const lines of splitLines(blob, reading.onBytes ?? (() => undefined))) {
     const records: AnnotationRecord[] = [];
@@ -61,6 +63,7 @@ export async function readJudgementFile(blob: Blob, reading: JudgementReading): 
       if (line.text?.trim() === "") continue;
       if (last) records.push(...takeLine(progress, last, false));
       last = line;
+      await pause();
       if (read.refusal !== null) return read;
     }
     if (records.length > 0) await reading.take(records);

@@ -9,6 +9,20 @@ export function runToEnd<Result>(work: Generator<void, Result>): Result {
   }
 }
 
+/** To be waited for now and then in long work: most times at once, and where a slice is over until the page was drawn. */
+export function createPace(): () => Promise<void> | void {
+  let sinceMs = performance.now();
+  return () => {
+    if (performance.now() - sinceMs < SLICE_MS) return;
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        sinceMs = performance.now();
+        resolve();
+      }),
+    );
+  };
+}
+
 /** The same work in slices: between two of them the page is drawn and listens. */
 export async function runInSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   for (let sinceMs = performance.now(); ;) {

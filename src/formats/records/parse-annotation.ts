@@ -218,7 +218,7 @@ const projectShape: v.GenericSchema<unknown, Project> = v.pipe(
       kind: orderKind,
       seed: whole,
       quota: v.exactOptional(v.picklist(["equal", "proportional"])),
-      slices: v.exactOptional(v.picklist(["gold", "part", "length", "category"])),
+      slices: v.exactOptional(v.picklist(["gold", "part", "length", "category", "verdict"])),
     }),
     ask: v.picklist(["set", "set-and-words"]),
     blind: v.picklist(["off", "always", "half"]),

@@ -1,5 +1,6 @@
 import { describeTable } from "../../core/compare/caption";
-import { type ComparedRuns, runToEnd } from "../../core/compare/compare-runs";
+import type { ComparedRuns } from "../../core/compare/compare-runs";
+import { runToEnd } from "../../core/math/run-to-end";
 import { deltasOf, regressionsOf } from "../../core/compare/deltas";
 import { describeAgreement } from "../../core/compare/describe-agreement";
 import { explainDelta } from "../../core/compare/explain-delta";

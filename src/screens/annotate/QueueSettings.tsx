@@ -26,6 +26,7 @@ export const SLICES: readonly (readonly [SliceKind, string])[] = [
   ["length", "by length"],
   ["category", "by category of the first gold tool"],
 ];
+const ORDER_SLICES: typeof SLICES = [...SLICES, ["verdict", "by what a walk finds of its bundle"]];
 const QUOTAS: readonly (readonly ["equal" | "proportional", string])[] = [
   ["equal", "every slice alike"],
   ["proportional", "by the size of the slice"],
@@ -82,7 +83,10 @@ export function QueueSettings() {
                 <Choices
                   title="Slices"
                   name="slices"
-                  options={SLICES}
+                  options={ORDER_SLICES}
+                  needs={(kind) =>
+                    kind === "verdict" ? { said: "walks every request first", isMissing: false } : null
+                  }
                   chosen={order.slices ?? "gold"}
                   onChoose={(slices) => void desk.change({ order: { slices } })}
                 />

@@ -1,7 +1,7 @@
 import {
-  alphaOfPairs,
   alphaOverTime,
-  alphaWithInterval,
+  measuringAlpha,
+  measuringPairs,
   type AlphaWithInterval,
   type PairAlpha,
   type WindowAlpha,
@@ -9,8 +9,8 @@ import {
 import { answersOf, withVoice, type ItemAnswers } from "../../core/annotate/agreement/answer-table";
 import type { DistanceName } from "../../core/annotate/agreement/distances";
 import { toolsByDisagreement } from "../../core/annotate/agreement/per-tool";
-import { agreeOnTools, type AgreementOnTools } from "../../core/annotate/agreement/tool-kappa";
-import { agreeOnWords, type WordAgreement, type WordsOfItem } from "../../core/annotate/agreement/words";
+import { agreeingOnTools, type AgreementOnTools } from "../../core/annotate/agreement/tool-kappa";
+import { agreeingOnWords, type WordAgreement, type WordsOfItem } from "../../core/annotate/agreement/words";
 import type { CurrentJudgement } from "../../core/annotate/current";
 import {
   accuracyOf,
@@ -25,6 +25,7 @@ import { itemsOfPerson } from "../../core/annotate/seats";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, Judgement, Project } from "../../core/domain/judgement";
 import { hashBytes } from "../../formats/model/hash-bytes";
+import { runInSlices } from "../../formats/model/interruptible";
 import type { DeskContext } from "./annotation-state";
 import { readRecords, type ReadRecords } from "./read-records";
 
@@ -85,7 +86,7 @@ export async function agree(desk: DeskContext, choice: AgreementChoice): Promise
   const nameOf = namesOf(desk, found, keys);
   const items = inTime(answersOf(current), judged, current);
   const toolNames = new Map<string, string>(dataset.tools.map(({ id, name }) => [id, name]));
-  const tools = agreeOnTools(items, keys, INTERVALS_OF_TOOLS);
+  const tools = await runInSlices(agreeingOnTools(items, keys, INTERVALS_OF_TOOLS));
   const named = tools.tools.map((one) => ({ ...one, name: toolNames.get(one.tool) ?? one.tool }));
   const gold = new Map(dataset.queries.map((query) => [query.id as string, query.gold]));
   const suggested = suggestionsOf(current, judged);
@@ -100,12 +101,12 @@ export async function agree(desk: DeskContext, choice: AgreementChoice): Promise
       ...keys.map((key) => ({ key: key as string, name: nameOf(key) })),
       ...others.map((key) => ({ key, name: key })),
     ],
-    alpha: alphaWithInterval(items, distance),
+    alpha: await runInSlices(measuringAlpha(items, distance)),
     disagreements: items.filter((one) => one.answers.size > 1 && !allEqual(one)).length,
     unsure: current.filter(({ verdict }) => verdict === "unsure").length,
     onTools: { ...tools, tools: named },
-    pairs: alphaOfPairs(withBoth, [...keys, ...others], distance),
-    words: agreeOnWords(wordsOf(current, judged)),
+    pairs: await runInSlices(measuringPairs(withBoth, [...keys, ...others], distance)),
+    words: await runInSlices(agreeingOnWords(wordsOf(current, judged))),
     course: courseOf(items, { distance, tool: named[0] ?? null, project, judged, current }),
     people: keys.map((key) => personOf(desk, found, { key, name: nameOf(key), current, judged })),
     anchoring: anchoringOf(

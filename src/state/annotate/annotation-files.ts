@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { previewMerge, type MergePreview } from "../../core/annotate/merge";
+import { previewingMerge, type MergePreview } from "../../core/annotate/merge";
 import { newsOfProject } from "../../core/annotate/newer-project";
 import type { ProjectId } from "../../core/domain/ids";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
@@ -12,14 +12,14 @@ import { readJudgementFile, type JudgementsRead } from "../../formats/judgements
 import { writeJudgementFile } from "../../formats/judgements/write-judgement-file";
 import { streamJson, STREAMED_FROM_BYTES } from "../../formats/json/stream-json";
 import { explainTooLarge, MAX_FILE_BYTES } from "../../formats/model/file-size";
-import { hashBytes } from "../../formats/model/hash-bytes";
+import { runInSlices } from "../../formats/model/interruptible";
 import { StorageError, type Storage } from "../../storage/ports/storage";
 import { describeGap, describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
 import type { ArrivingFile, DeskContext } from "./annotation-state";
 import { fileNameOf, readNames } from "./annotation-names";
 import { lookAtForeign, writeForeignFiles } from "./foreign-files";
-import { indexOf } from "./read-records";
+import { hashTexts, indexOf } from "./read-records";
 import { takeFile } from "./take-file";
 
 export interface AnnotationFiles {
@@ -198,7 +198,8 @@ async function readJudgements(
   if (!dataset || dataset.hash !== project.dataset.hash) return wrongData(project.dataset.name);
   const stored = await parts.storage.judgements.list(project.id);
   const known = new Set(stored.map(({ id }) => id));
-  const texts = new Map(dataset.queries.map(({ text }) => [hashBytes(text), text]));
+  const hashes = await hashTexts(dataset);
+  const texts = new Map(dataset.queries.map(({ text }, at) => [hashes[at]!.text, text]));
   const records: AnnotationRecord[] = [];
   const read = await readJudgementFile(file, {
     project: project.id,
@@ -208,7 +209,7 @@ async function readJudgements(
   });
   if (read.refusal !== null || !read.header) return read.refusal ?? "The file could not be read.";
   const names = joinNames(await readNames(parts.storage, project.id), read.header);
-  const preview = previewMerge(stored, records, indexOf(dataset, names));
+  const preview = await runInSlices(previewingMerge(stored, records, await indexOf(dataset, names)));
   const authors = new Map([...stored, ...records].map(({ by }) => [by.device, by.annotator]));
   const nameOf = (device: string): string => {
     const key = authors.get(device)!;

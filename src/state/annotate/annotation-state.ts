@@ -14,7 +14,7 @@ import type { ForeignRead } from "../../formats/foreign/foreign-answer";
 import type { ItemClock } from "./item-clock";
 import type { QueueFilter } from "./queue-filter";
 import type { OwnPart } from "./own-part";
-import type { Proposal, SourcedSuggestion } from "./propose-item";
+import type { Proposal, SourcedSuggestion, WalkFacts } from "./propose-item";
 
 export interface AnnotationDependencies extends Pick<
   Dependencies,
@@ -145,13 +145,6 @@ export interface OpenItem {
   folded: FoldedJudgement | null;
   /** A comment that is being typed; `null`: none. */
   typing: string | null;
-}
-
-/** What is kept of a walk to order its item. */
-export interface WalkFacts {
-  tools: ToolId[];
-  expected: number | null;
-  margin: number | null;
 }
 
 /** What the functions of this folder work on. */

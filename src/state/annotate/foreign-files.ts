@@ -1,9 +1,10 @@
-import { previewMerge } from "../../core/annotate/merge";
+import { previewingMerge } from "../../core/annotate/merge";
 import type { ToolId } from "../../core/domain/ids";
 import { countOf } from "../../core/domain/phrases";
 import { joinNames, type RecordedNames } from "../../core/domain/recorded-names";
 import type { ForeignAnswer, ForeignFormat } from "../../formats/foreign/foreign-answer";
 import type { ReadForeign } from "../../formats/foreign/registry";
+import { runInSlices } from "../../formats/model/interruptible";
 import { uniqueNames } from "../../formats/write/written-names";
 import { describeMerge } from "../../wording/annotation-merge";
 import { readNames } from "./annotation-names";
@@ -115,7 +116,8 @@ async function lookAtAnswers(
     annotators: made.names,
     tools: {},
   });
-  const preview = previewMerge([...read.records.values()], made.records, indexOf(dataset!, names));
+  const index = await indexOf(dataset!, names);
+  const preview = await runInSlices(previewingMerge([...read.records.values()], made.records, index));
   const held = [...file.held, ...made.held];
   const lines = { lines: file.answers.length + file.held.length, refused: held.length };
   return {

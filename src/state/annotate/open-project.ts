@@ -1,6 +1,6 @@
 import type { Dataset } from "../../core/domain/dataset";
 import type { ProjectId, QueryId } from "../../core/domain/ids";
-import { isBiased } from "../../core/annotate/orders";
+import { isWorkedOut } from "../../core/annotate/orders";
 import type { Project } from "../../core/domain/judgement";
 import type { QueueOrder } from "../../core/domain/queue-order";
 import { StorageError } from "../../storage/ports/storage";
@@ -224,7 +224,7 @@ export async function changeProject(
   }));
   await showOrder(desk, changed, dataset);
   const { orderKind } = store.getState();
-  if (order && isBiased(changed.order.kind) && orderKind !== changed.order.kind) await orderAnew(desk);
+  if (order && isWorkedOut(changed.order) && orderKind !== changed.order.kind) await orderAnew(desk);
 }
 
 /** Whether it is stored. */

@@ -1,7 +1,7 @@
 import type { RequirementId, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, PlainAnswer, Project, Suggestion } from "../../core/domain/judgement";
 import type { Query } from "../../core/domain/query";
-import type { Trace } from "../../core/domain/trace";
+import type { Trace, Verdict } from "../../core/domain/trace";
 
 /** What an item begins with: what stands in "Yours", which tools have a key, and what was suggested. */
 export interface Proposal {
@@ -11,6 +11,14 @@ export interface Proposal {
   suggestions: readonly [Suggestion, ...Suggestion[]];
   prefilled: PlainAnswer;
   rows: ToolId[];
+}
+
+/** What is kept of a walk to order its item. */
+export interface WalkFacts {
+  verdict: Verdict;
+  tools: ToolId[];
+  expected: number | null;
+  margin: number | null;
 }
 
 /** What one source says of an item. */
@@ -81,10 +89,11 @@ function wordsOf({ tools, requirements }: SourcedSuggestion, trace: Trace): Judg
 }
 
 /** What an order asks of a walk: see `OrderItem`. */
-export function factsOfWalk(trace: Trace): { tools: ToolId[]; expected: number | null; margin: number | null } {
+export function factsOfWalk(trace: Trace): WalkFacts {
   const { matches, threshold } = trace.stage2;
   const margins = matches.map(({ score }) => Math.abs(score - threshold));
   return {
+    verdict: trace.stage2.verdict,
     tools: trace.recommendation.tools.map(({ tool }) => tool),
     expected: trace.choice?.expected ?? trace.learned?.expected ?? null,
     margin: margins.length === 0 ? null : margins.reduce((least, one) => Math.min(least, one)),

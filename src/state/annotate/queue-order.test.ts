@@ -83,6 +83,25 @@ describe("suggestions and orders", () => {
     expect(bench.desk.store.getState().orderKind).toBe("stratified");
   });
 
+  it("slices by what a walk finds of its bundle walk every request, and come in turns", async () => {
+    const bench = await begun();
+    await bench.desk.change({ order: { kind: "stratified", slices: "verdict" } });
+    await bench.rest();
+    const { order, orderKind, controls } = bench.desk.store.getState();
+    expect([orderKind, controls.size]).toEqual(["stratified", 0]);
+    const verdicts: string[] = [];
+    for (const id of order) {
+      bench.desk.goTo(id);
+      await bench.rest();
+      verdicts.push(bench.desk.store.getState().item!.proposal!.trace!.stage2.verdict);
+    }
+    const kinds = new Set(verdicts);
+    expect(kinds.size).toBeGreaterThan(1);
+    expect(new Set(verdicts.slice(0, kinds.size)), "One of each slice before the second of any.").toEqual(kinds);
+    const again = await openBench([], bench.storage);
+    expect(again.desk.store.getState().order).toEqual(order);
+  });
+
   it("a project may ask for the set alone, and be blind from its beginning", async () => {
     const bench = await openBench();
     await bench.desk.create({ ask: "set", blind: "always" });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isBiased, orderItems, sliceOf, type OrderedItem, type OrderItem } from "../../core/annotate/orders";
+import { isWorkedOut, orderItems, sliceOf, type OrderedItem, type OrderItem } from "../../core/annotate/orders";
 import { itemsOfPerson } from "../../core/annotate/seats";
 import type { Dataset } from "../../core/domain/dataset";
 import type { ProjectId, QueryId, ToolId } from "../../core/domain/ids";
@@ -9,8 +9,8 @@ import type { Query } from "../../core/domain/query";
 import { tracc } from "../../core/metrics/tracc";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { StorageError } from "../../storage/ports/storage";
-import type { AnnotationState, DeskContext, WalkFacts } from "./annotation-state";
-import { factsOfWalk } from "./propose-item";
+import type { AnnotationState, DeskContext } from "./annotation-state";
+import { factsOfWalk, type WalkFacts } from "./propose-item";
 import { saidOf, WALK } from "./suggestion-sources";
 
 /*
@@ -37,7 +37,8 @@ function mineOf({ store }: DeskContext, project: Project, whole: Standing): Stan
 
 async function readWholeOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<Standing> {
   const { kind } = project.order;
-  if (!isBiased(kind)) return inOrder(orderItems(factsOf(desk, project, dataset, NO_WALKS), orderOf(project)), kind);
+  if (!isWorkedOut(project.order))
+    return inOrder(orderItems(factsOf(desk, project, dataset, NO_WALKS), orderOf(project)), kind);
   const parsed = v.safeParse(storedShape, await desk.parts.storage.settings.get(keyOf(project.id)));
   const here = itemsOf(project, dataset).map(({ id }) => id);
   if (!parsed.success || parsed.output.of !== nameOf(desk, project))
@@ -66,7 +67,7 @@ export async function workOutOrder(desk: DeskContext): Promise<void> {
   const turn = (desk.orderTurn += 1);
   const { kind } = project.order;
   const seen = kind === "worst" ? sources.slice(0, 1) : sources;
-  const needsWalks = kind === "uncertain" || seen.some(({ id }) => id === WALK.id);
+  const needsWalks = kind === "uncertain" || kind === "stratified" || seen.some(({ id }) => id === WALK.id);
   const isWanted = (): boolean => desk.orderTurn === turn && store.getState().project === project;
   try {
     const walks = needsWalks ? await walkAll(desk, project, dataset, isWanted) : NO_WALKS;
@@ -118,7 +119,7 @@ function factsOf(desk: DeskContext, project: Project, dataset: Dataset, walks: W
       expected: walk?.expected ?? null,
       margin: walk?.margin ?? null,
       suggestions,
-      slice: sliceOf(query, slices, (tool) => categories.get(tool)),
+      slice: sliceOf(query, slices, (tool) => categories.get(tool), walk?.verdict),
     };
   });
 }
@@ -145,6 +146,8 @@ function inOrder(ordered: readonly OrderedItem[], orderKind: OrderKind): Standin
 
 /** What an order was worked out by: another one, or other suggestions, make another order. */
 function nameOf({ store }: DeskContext, { order, seed }: Project): string {
-  const by = order.kind === "uncertain" ? [] : store.getState().sources.map(({ id }) => id);
-  return JSON.stringify([order.kind, order.seed + seed, ...(order.kind === "worst" ? by.slice(0, 1) : by)]);
+  const { kind, quota = "equal" } = order;
+  const sources = store.getState().sources.map(({ id }) => id);
+  const by = { uncertain: [], stratified: [quota], worst: sources.slice(0, 1), divided: sources, random: [], file: [] };
+  return JSON.stringify([kind, order.seed + seed, ...by[kind]]);
 }

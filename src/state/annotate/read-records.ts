@@ -1,10 +1,11 @@
-import { currentState, type AnnotationState as Counted } from "../../core/annotate/current";
+import { countingRecords, type AnnotationState as Counted } from "../../core/annotate/current";
 import { indexDataset, placeTools, type DatasetIndex } from "../../core/annotate/place";
 import type { Dataset } from "../../core/domain/dataset";
-import type { RecordId, ToolId } from "../../core/domain/ids";
+import type { QueryId, RecordId, Sha256, ToolId } from "../../core/domain/ids";
 import type { AnnotationRecord, PlainAnswer } from "../../core/domain/judgement";
 import type { RecordedNames } from "../../core/domain/recorded-names";
 import { hashBytes } from "../../formats/model/hash-bytes";
+import { runInSlices } from "../../formats/model/interruptible";
 import { readNames } from "./annotation-names";
 import type { DeskContext } from "./annotation-state";
 
@@ -22,17 +23,33 @@ export async function readRecords({ parts, store }: DeskContext): Promise<ReadRe
   if (!project || !dataset) return null;
   const names = await readNames(parts.storage, project.id);
   const list = await parts.storage.judgements.list(project.id);
-  const index = indexOf(dataset, names);
-  return { records: new Map(list.map((one) => [one.id, one])), counted: currentState(list, index), index, names };
+  const index = await indexOf(dataset, names);
+  const counted = await runInSlices(countingRecords(list, index));
+  return { records: new Map(list.map((one) => [one.id, one])), counted, index, names };
 }
 
 /** The data set as records name its requests and tools. */
-export function indexOf({ queries, tools }: Dataset, names: RecordedNames): DatasetIndex {
-  return indexDataset(
-    queries.map(({ id, text }) => ({ id, text: hashBytes(text) })),
-    tools,
-    names.tools,
-  );
+export async function indexOf(dataset: Dataset, names: RecordedNames): Promise<DatasetIndex> {
+  return indexDataset(await hashTexts(dataset), dataset.tools, names.tools);
+}
+
+type HashedText = { id: QueryId; text: Sha256 };
+const hashed = new WeakMap<Dataset, Promise<HashedText[]>>();
+
+/** The SHA-256 of the text of each request, in order; hashed once for each data set. */
+export function hashTexts(dataset: Dataset): Promise<HashedText[]> {
+  const known = hashed.get(dataset) ?? runInSlices(hashingTexts(dataset));
+  hashed.set(dataset, known);
+  return known;
+}
+
+function* hashingTexts({ queries }: Dataset): Generator<void, HashedText[]> {
+  const texts: HashedText[] = [];
+  for (const [at, { id, text }] of queries.entries()) {
+    texts.push({ id, text: hashBytes(text) });
+    if (at % 64 === 0) yield;
+  }
+  return texts;
 }
 
 /** An answer with the tools as this data set names them; `null`: it has one of them no more. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measureScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
-import { preparingComparison, USUAL_OPTIONS, runToEnd } from "../../core/compare/compare-runs";
+import { preparingComparison, USUAL_OPTIONS } from "../../core/compare/compare-runs";
+import { runToEnd } from "../../core/math/run-to-end";
 import { mulberry32 } from "../../core/math/random";
 import { makeAnswer, makeAsked, makeRun } from "../../core/testing/made-runs";
 import { createFakeSpawn } from "../testing/fake-thread";

@@ -2,7 +2,8 @@ import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, intervalOf, type Interval } from "../.
 import { MOST_EMPTY_DRAWS } from "../../math/intervals";
 import { mulberry32 } from "../../math/random";
 import { onlyVoices, type ItemAnswers } from "./answer-table";
-import { codeAnswers, type CodedAnswers, type NearSets } from "./coded-answers";
+import { runToEnd } from "../../math/run-to-end";
+import { codeAnswers, codingAnswers, type CodedAnswers, type NearSets } from "./coded-answers";
 import type { DistanceName } from "./distances";
 
 /** Krippendorff's alpha of sets, with what it is made of. */
@@ -47,11 +48,20 @@ export function alphaWithInterval(
   distance: DistanceName,
   seed = BOOTSTRAP_SEED,
 ): AlphaWithInterval {
-  const coded = codeAnswers(items, distance);
+  return runToEnd(measuringAlpha(items, distance, seed));
+}
+
+/** The same as work that can be interrupted. */
+export function* measuringAlpha(
+  items: readonly ItemAnswers[],
+  distance: DistanceName,
+  seed = BOOTSTRAP_SEED,
+): Generator<void, AlphaWithInterval> {
+  const coded = yield* codingAnswers(items, distance);
   const draws = drawsFor(coded.distinct);
   return {
     ...alphaOfCoded(coded),
-    interval: coded.items.length < 2 ? null : intervalOfAlpha(coded, draws, seed),
+    interval: coded.items.length < 2 ? null : yield* drawingInterval(coded, draws, seed),
     draws,
     fewItems: coded.items.length < FEW_ITEMS,
   };
@@ -77,12 +87,26 @@ export function alphaOfPairs(
   voices: readonly string[],
   distance: DistanceName,
 ): PairAlpha[] {
-  return voices.flatMap((first, at) =>
-    voices.slice(at + 1).map((second): PairAlpha => {
-      const coded = codeAnswers(onlyVoices(items, [first, second]), distance);
-      return { pair: [first, second], ...alphaOfCoded(coded), same: coded.observed.filter((one) => one === 0).length };
-    }),
-  );
+  return runToEnd(measuringPairs(items, voices, distance));
+}
+
+/** The same as work that can be interrupted. */
+export function* measuringPairs(
+  items: readonly ItemAnswers[],
+  voices: readonly string[],
+  distance: DistanceName,
+): Generator<void, PairAlpha[]> {
+  const pairs: PairAlpha[] = [];
+  for (const [at, first] of voices.entries())
+    for (const second of voices.slice(at + 1)) {
+      yield;
+      const both = onlyVoices(items, [first, second]);
+      yield;
+      const coded = yield* codingAnswers(both, distance);
+      const same = coded.observed.filter((one) => one === 0).length;
+      pairs.push({ pair: [first, second], ...alphaOfCoded(coded), same });
+    }
+  return pairs;
 }
 
 /** An alpha of the last items up to one. */
@@ -120,10 +144,12 @@ function alphaOfCoded(coded: CodedAnswers): Alpha {
 }
 
 /** D_e by counts of distinct sets: all pairs are at distance 1 but those of equal sets and, by a part, of near ones. */
-function expectedOf({ near }: CodedAnswers, counts: Int32Array, answers: number): number {
+function expectedOf({ near, sumOf }: CodedAnswers, counts: Int32Array, answers: number): number {
   let apart = answers * answers;
   for (const count of counts) apart -= count * count;
-  return apart === 0 ? 0 : (apart - 2 * nearnessOf(near, counts)) / (answers * (answers - 1));
+  if (apart === 0) return 0;
+  const sum = sumOf ? sumOf(counts, answers) : apart - 2 * nearnessOf(near, counts);
+  return sum / (answers * (answers - 1));
 }
 
 function nearnessOf({ rows, ends, nearness, others }: NearSets, counts: Int32Array): number {
@@ -146,7 +172,7 @@ function drawsFor(distinct: number): number {
   return Math.max(FEWEST_DRAWS, Math.round(BOOTSTRAP_DRAWS * (MANY_SETS / distinct) ** 2));
 }
 
-function intervalOfAlpha(coded: CodedAnswers, draws: number, seed: number): Interval | null {
+function* drawingInterval(coded: CodedAnswers, draws: number, seed: number): Generator<void, Interval | null> {
   const { starts, sets, observed, distinct } = coded;
   const random = mulberry32(seed);
   const values: number[] = [];
@@ -163,6 +189,7 @@ function intervalOfAlpha(coded: CodedAnswers, draws: number, seed: number): Inte
     }
     const expected = expectedOf(coded, counts, answers);
     if (expected > 0) values.push(1 - within / answers / expected);
+    yield;
   }
   if (values.length < (1 - MOST_EMPTY_DRAWS) * draws) return null;
   return intervalOf(Float64Array.from(values));

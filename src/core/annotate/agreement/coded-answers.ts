@@ -1,5 +1,7 @@
+import { runToEnd } from "../../math/run-to-end";
 import { distanceOf, distanceOfSizes, type DistanceName } from "./distances";
 import type { ItemAnswers } from "./answer-table";
+import { addingDistances, type DistanceSum } from "./subset-sums";
 
 /**
  * Answers as numbers, for many draws: equal sets have one number, and only pairs of sets that share a member are listed,
@@ -14,6 +16,8 @@ export interface CodedAnswers {
   /** Of each item, its distances added up over ordered pairs, divided by one less than its answers. */
   observed: Float64Array;
   distinct: number;
+  /** Where sets are small: all distances added up; else pairs of near sets are looked at. */
+  sumOf: DistanceSum | null;
   near: NearSets;
 }
 
@@ -33,6 +37,11 @@ export interface NearSets {
 
 /** Numbers sets and measures what is near. Sets in one order of members are equal. */
 export function codeAnswers(items: readonly ItemAnswers[], distance: DistanceName): CodedAnswers {
+  return runToEnd(codingAnswers(items, distance));
+}
+
+/** The same as work that can be interrupted. */
+export function* codingAnswers(items: readonly ItemAnswers[], distance: DistanceName): Generator<void, CodedAnswers> {
   const shared = items.filter(({ answers }) => answers.size > 1);
   const numbers = new Map<string, number>();
   const distinct: string[][] = [];
@@ -46,15 +55,25 @@ export function codeAnswers(items: readonly ItemAnswers[], distance: DistanceNam
   };
   const starts = new Uint32Array(shared.length + 1);
   shared.forEach(({ answers }, at) => (starts[at + 1] = starts[at]! + answers.size));
-  const sets = Uint32Array.from(shared.flatMap(({ answers }) => [...answers.values()].map(numberOf)));
+  const sets = new Uint32Array(starts.at(-1)!);
+  for (const [at, { answers }] of shared.entries()) {
+    let place = starts[at]!;
+    for (const set of answers.values()) sets[place++] = numberOf(set);
+    if (at % AT_ONCE === 0) yield;
+  }
+  const sumOf = yield* addingDistances(distinct, distance);
   const between = (a: number, b: number): number => distanceOf(distance, distinct[a]!, distinct[b]!);
   return {
     items: shared.map(({ item }) => item),
     ...{ starts, sets, distinct: distinct.length },
     observed: Float64Array.from(shared, (_, at) => observedOf(sets.subarray(starts[at], starts[at + 1]), between)),
-    near: nearSets(distinct, distance),
+    sumOf,
+    near: yield* findingNearSets(sumOf ? [] : distinct, distance),
   };
 }
+
+/** Items or sets that are looked at before the work may be interrupted. */
+const AT_ONCE = 256;
 
 function observedOf(sets: Uint32Array, between: (a: number, b: number) => number): number {
   let sum = 0;
@@ -63,7 +82,7 @@ function observedOf(sets: Uint32Array, between: (a: number, b: number) => number
   return sum / (sets.length - 1);
 }
 
-function nearSets(distinct: readonly string[][], name: DistanceName): NearSets {
+function* findingNearSets(distinct: readonly string[][], name: DistanceName): Generator<void, NearSets> {
   const near: NearSets = { rows: [0], ends: [], nearness: [], others: new Uint32Array(1024) };
   const holders = new Map<string, number[]>();
   const shared = new Uint16Array(distinct.length);
@@ -85,6 +104,7 @@ function nearSets(distinct: readonly string[][], name: DistanceName): NearSets {
       near.nearness.push(1 - distanceOfSizes(name, distinct[group[0]!]!.length, set.length, shared[group[0]!]!));
     }
     near.rows.push(near.ends.length);
+    if (number % AT_ONCE === 0) yield;
     for (const other of met) shared[other] = 0;
   }
   return near;

@@ -1,5 +1,6 @@
 import { kappaOf } from "../../compare/agreement";
 import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, intervalOf, type Interval } from "../../math/bootstrap";
+import { runToEnd } from "../../math/run-to-end";
 import { MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
 import type { ItemAnswers } from "./answer-table";
 import { toolsByDisagreement, type ToolAgreement } from "./per-tool";
@@ -33,16 +34,30 @@ const FEWEST_DRAWS = 200;
  * first `most` tools have an interval; its draws are those of every other interval.
  */
 export function agreeOnTools(items: readonly ItemAnswers[], voices: readonly string[], most: number): AgreementOnTools {
+  return runToEnd(agreeingOnTools(items, voices, most));
+}
+
+/** The same as work that can be interrupted. */
+export function* agreeingOnTools(
+  items: readonly ItemAnswers[],
+  voices: readonly string[],
+  most: number,
+): Generator<void, AgreementOnTools> {
   const shared = items.filter(({ answers }) => answers.size > 1);
   const incomplete = shared.filter(({ answers }) => answers.size < voices.length).length;
   const measure: ToolMeasure = voices.length === 2 ? "cohen" : incomplete === 0 ? "fleiss" : "alpha";
+  yield;
   const listed = toolsByDisagreement(items);
-  const columns = listed.slice(0, most).map(({ tool }) => COLUMNS[measure](shared, tool, voices));
-  const drawn = drawValues(columns, measure, shared.length);
-  const tools = listed.map((one, at): ToolValue => {
-    const own = columns[at] ?? COLUMNS[measure](shared, one.tool, voices);
-    return { ...one, value: VALUES[measure](own.map(sumOf)), interval: one.few ? null : (drawn[at] ?? null) };
-  });
+  const first = listed.slice(0, most);
+  const tools: ToolValue[] = [];
+  for (const [at, one] of listed.entries()) {
+    yield;
+    const columns = COLUMNS[measure](shared, one.tool, voices);
+    yield;
+    const isDrawn = at < most && !one.few && shared.length > 1;
+    const interval = isDrawn ? drawInterval(columns, measure, shared.length, first.length) : null;
+    tools.push({ ...one, value: VALUES[measure](columns.map(sumOf)), interval });
+  }
   return { measure, items: shared.length, incomplete, tools };
 }
 
@@ -88,18 +103,15 @@ const VALUES: Readonly<Record<ToolMeasure, (sums: readonly number[]) => number |
 
 const sumOf = (column: readonly number[]): number => column.reduce((sum, one) => sum + one, 0);
 
-function drawValues(all: readonly Columns[], measure: ToolMeasure, items: number): (Interval | null)[] {
-  if (items < 2 || all.length === 0) return all.map(() => null);
-  const width = all[0]!.length;
-  const most = Math.floor(MOST_DRAWN / (items * width * all.length));
+/** `drawn`: tools that are drawn alike, one after the other. */
+function drawInterval(columns: Columns, measure: ToolMeasure, items: number, drawn: number): Interval | null {
+  const most = Math.floor(MOST_DRAWN / (items * columns.length * drawn));
   const draws = Math.max(FEWEST_DRAWS, Math.min(BOOTSTRAP_DRAWS, most));
-  const means = drawClusterMeans(all.flat(), singleUnits(items), draws, BOOTSTRAP_SEED);
-  return all.map((_, at) => {
-    const values = Array.from({ length: draws }, (__, draw) =>
-      VALUES[measure](means.slice(at * width, (at + 1) * width).map((mean) => roundOff(mean[draw]! * items))),
-    ).filter((one) => one !== null);
-    return values.length < (1 - MOST_EMPTY_DRAWS) * draws ? null : intervalOf(Float64Array.from(values));
-  });
+  const means = drawClusterMeans(columns, singleUnits(items), draws, BOOTSTRAP_SEED);
+  const values = Array.from({ length: draws }, (_, draw) =>
+    VALUES[measure](means.map((mean) => roundOff(mean[draw]! * items))),
+  ).filter((one) => one !== null);
+  return values.length < (1 - MOST_EMPTY_DRAWS) * draws ? null : intervalOf(Float64Array.from(values));
 }
 
 /** Takes off what dividing by the number of items has left, so that 0 is 0. */

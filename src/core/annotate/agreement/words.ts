@@ -1,5 +1,6 @@
 import type { JudgedSpan } from "../../domain/judgement";
 import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, intervalOf, type Interval } from "../../math/bootstrap";
+import { runToEnd } from "../../math/run-to-end";
 import { MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
 import { matchSpans } from "../../requirements/spans";
 
@@ -66,8 +67,17 @@ const f1 = (shared: number, all: number): number | null => (all === 0 ? null : (
 
 /** How far people mark the same words, over the items that at least two of them marked. */
 export function agreeOnWords(items: readonly WordsOfItem[]): WordAgreement {
-  const shared = items.filter(({ spans }) => spans.size > 1).map(({ spans }) => pairsOf([...spans.values()]));
-  const drawn = shared.length < 2 ? null : drawCounts(shared);
+  return runToEnd(agreeingOnWords(items));
+}
+
+/** The same as work that can be interrupted. */
+export function* agreeingOnWords(items: readonly WordsOfItem[]): Generator<void, WordAgreement> {
+  const shared: WordCounts[] = [];
+  for (const { spans } of items) {
+    if (spans.size > 1) shared.push(pairsOf([...spans.values()]));
+    if (shared.length % 64 === 0) yield;
+  }
+  const drawn = shared.length < 2 ? null : yield* drawingCounts(shared);
   const total = sumOf(shared);
   const score = (name: keyof typeof SCORES): ScoreWithInterval => ({
     value: SCORES[name](total),
@@ -94,12 +104,23 @@ function countsOf(of: (name: (typeof NAMES)[number]) => number): WordCounts {
   return Object.fromEntries(NAMES.map((name) => [name, of(name)])) as Record<keyof WordCounts, number>;
 }
 
+/** So many counts of one kind are drawn at most: of many items fewer draws are made, at least 200. */
+const MOST_DRAWN = 6_000_000;
+const FEWEST_DRAWS = 200;
+
 /** The added counts of each draw of whole items. */
-function drawCounts(items: readonly WordCounts[]): WordCounts[] {
-  const columns = NAMES.map((name) => items.map((counts) => counts[name]));
-  const means = drawClusterMeans(columns, singleUnits(items.length), BOOTSTRAP_DRAWS, BOOTSTRAP_SEED);
+function* drawingCounts(items: readonly WordCounts[]): Generator<void, WordCounts[]> {
+  const draws = Math.max(FEWEST_DRAWS, Math.min(BOOTSTRAP_DRAWS, Math.floor(MOST_DRAWN / items.length)));
+  const means: Float64Array[] = [];
+  for (const name of NAMES) {
+    yield;
+    const column = items.map((counts) => counts[name]);
+    // Drawn alike, one after the other: of one seed.
+    means.push(...drawClusterMeans([column], singleUnits(items.length), draws, BOOTSTRAP_SEED));
+  }
+  yield;
   // Counts are whole: rounding takes off what dividing by the number of items has left.
-  return Array.from({ length: BOOTSTRAP_DRAWS }, (_, draw) =>
+  return Array.from({ length: draws }, (_, draw) =>
     countsOf((name) => Math.round(means[NAMES.indexOf(name)]![draw]! * items.length)),
   );
 }
