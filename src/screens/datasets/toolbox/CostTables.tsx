@@ -64,6 +64,8 @@ export function Servers({ toolbox: { costs } }: { toolbox: Toolbox }) {
 }
 
 const SHOWN_PROFILES = 4;
+/** A profile for fewer requests is no use to load. */
+const LEAST_SERVED = 0.01;
 
 interface ProfilesProps {
   toolbox: Toolbox;
@@ -76,7 +78,8 @@ export function Profiles({ toolbox, onSelect }: ProfilesProps) {
   const nameOf = useToolNames();
   const { profiles, unserved, unused, requests } = toolbox.profiles;
   // One group of all that is in use is no profile.
-  const shown = profiles.length > 1 ? profiles.slice(0, SHOWN_PROFILES) : [];
+  const shown =
+    profiles.length > 1 ? profiles.filter(({ serves }) => serves >= LEAST_SERVED).slice(0, SHOWN_PROFILES) : [];
   return (
     <section className={styles.part}>
       <h3>
@@ -136,7 +139,7 @@ export function Profiles({ toolbox, onSelect }: ProfilesProps) {
               <td colSpan={3}>{describeRest(profiles.length - shown.length)}</td>
               <td className="numeric">
                 {Math.round(
-                  100 * (unserved + profiles.slice(SHOWN_PROFILES).reduce((sum, { serves }) => sum + serves, 0)),
+                  100 * (unserved + profiles.slice(shown.length).reduce((sum, { serves }) => sum + serves, 0)),
                 )}{" "}
                 %
               </td>
