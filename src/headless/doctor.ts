@@ -59,7 +59,7 @@ try {
   for (const notice of notices) say(notice);
   const limits = { prefix: given.prefix, most: given.longestName };
   const vectorOf = await encodeAll(dataset, given.encoder);
-  const toolbox = openToolbox(dataset, await loadTokenCounter(), vectorOf, limits);
+  const toolbox = openToolbox(dataset, await loadTokenCounter(), vectorOf, { limits });
   const missed = missedBy(toolbox, given);
   stdout.write(printToolbox(toolbox, dataset, given.format, missed));
   if (missed.length > 0) exit(1);

@@ -3,7 +3,7 @@ import type { ToolId } from "../domain/ids";
 import { toolText, type Tool } from "../domain/tool";
 import { compareText } from "../retrieve/rank";
 import { tokenize } from "../retrieve/tokenize";
-import { dot } from "../retrieve/vector-matrix";
+import { stackVectors, type StackVectors } from "../retrieve/vector-matrix";
 import { findByWords, searchWords, type VectorOf } from "./finders";
 import { checkSchema, type SchemaFault } from "./check-schema";
 import type { TokenCounter } from "./token-counter";
@@ -154,6 +154,8 @@ export interface LookAlikes {
 }
 
 const TOP_SHARE = 0.001;
+/** Pairs below are alike in nothing. */
+const LOOKED_AT = 0.5;
 /** With few pairs the top thousandth is one pair: mutually nearest pairs from here on count, too. */
 const ALIKE_FROM = 0.8;
 const PAIRS_FOR_SHARE = 1000;
@@ -161,27 +163,35 @@ const PAIRS_FOR_SHARE = 1000;
 /**
  * Pairs of tools that are each other's nearest and among the most alike thousandth of all pairs, most alike first. Where
  * there are no vectors, by the words of their search texts. Equal texts stand as pairs of neighbours, never all with all.
+ * `stack` decides how vectors are multiplied, never what comes out.
  */
-export function findLookAlikes(tools: readonly Tool[], vectorOf: VectorOf | null): LookAlikes[] {
-  const rows = vectorRows(tools, vectorOf) ?? wordRows(tools);
+export function findLookAlikes(
+  tools: readonly Tool[],
+  vectorOf: VectorOf | null,
+  stack: StackVectors = stackVectors,
+): LookAlikes[] {
+  const likenessOf = compareVectors(tools, vectorOf, stack) ?? compareWords(tools);
   const nearest = new Int32Array(tools.length).fill(-1);
   const best = new Float64Array(tools.length).fill(-Infinity);
   const top: number[] = [];
-  const pairs = (tools.length * (tools.length - 1)) / 2;
-  const kept = Math.max(1, Math.ceil(TOP_SHARE * pairs));
-  for (let a = 0; a < tools.length; a++) {
-    for (let b = a + 1; b < tools.length; b++) {
-      const similarity = rows(a, b);
+  for (const [a] of tools.entries()) {
+    for (const [b, similarity] of likenessOf(a).entries()) {
+      if (a === b) continue;
       if (similarity > best[a]!) [best[a], nearest[a]] = [similarity, b];
-      if (similarity > best[b]!) [best[b], nearest[b]] = [similarity, a];
-      if (similarity > 0.5) top.push(similarity);
+      if (b > a && similarity > LOOKED_AT) top.push(similarity);
     }
   }
-  const least = top.sort((a, b) => b - a)[kept - 1] ?? Infinity;
-  const from = pairs < PAIRS_FOR_SHARE ? Math.min(least, ALIKE_FROM) : least;
+  const from = leastOf(top, (tools.length * (tools.length - 1)) / 2);
   return [...nearest]
     .flatMap((b, a) => (b > a && nearest[b] === a && best[a]! >= from ? [pairOf(tools[a]!, tools[b]!, best[a]!)] : []))
     .sort((x, y) => y.similarity - x.similarity || compareText(x.a, y.a));
+}
+
+/** From which similarity on a pair is alike, of so many pairs; `top`: those above `LOOKED_AT`. */
+function leastOf(top: number[], pairs: number): number {
+  const kept = Math.max(1, Math.ceil(TOP_SHARE * pairs));
+  const least = Float64Array.from(top).sort().at(-kept) ?? LOOKED_AT;
+  return pairs < PAIRS_FOR_SHARE ? Math.min(least, ALIKE_FROM) : least;
 }
 
 function pairOf(a: Tool, b: Tool, similarity: number): LookAlikes {
@@ -194,26 +204,36 @@ function pairOf(a: Tool, b: Tool, similarity: number): LookAlikes {
   };
 }
 
-type Rows = (a: number, b: number) => number;
+/** The similarity of one tool with all. */
+type LikenessOf = (tool: number) => Float64Array;
 
-function vectorRows(tools: readonly Tool[], vectorOf: VectorOf | null): Rows | null {
+function compareVectors(tools: readonly Tool[], vectorOf: VectorOf | null, stack: StackVectors): LikenessOf | null {
   const vectors = vectorOf ? tools.map((tool) => vectorOf(toolText(tool))) : [];
-  if (!vectorOf || !vectors.every((vector) => vector !== undefined)) return null;
-  return (a, b) => dot(vectors[a]!, vectors[b]!);
+  if (!vectorOf || vectors.length === 0 || !vectors.every((vector) => vector !== undefined)) return null;
+  const matrix = stack(vectors, vectors[0]!.length);
+  return (tool) => matrix.dotRows(vectors[tool]!);
 }
 
-function wordRows(tools: readonly Tool[]): Rows {
+function note<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** By counts of words, over the tools that have each word. */
+function compareWords(tools: readonly Tool[]): LikenessOf {
   const counts = tools.map((tool) => {
     const words = new Map<string, number>();
     for (const word of searchWords(tool)) words.set(word, (words.get(word) ?? 0) + 1);
-    const length = Math.sqrt([...words.values()].reduce((sum, count) => sum + count * count, 0));
-    return { words, length };
+    return words;
   });
-  return (a, b) => {
-    const [few, many] =
-      counts[a]!.words.size < counts[b]!.words.size ? [counts[a]!, counts[b]!] : [counts[b]!, counts[a]!];
-    let sum = 0;
-    for (const [word, count] of few.words) sum += count * (many.words.get(word) ?? 0);
-    return few.length * many.length === 0 ? 0 : sum / (few.length * many.length);
+  const lengths = counts.map((words) => Math.sqrt([...words.values()].reduce((sum, count) => sum + count * count, 0)));
+  const having = new Map<string, { tool: number; count: number }[]>();
+  for (const [tool, words] of counts.entries()) for (const [word, count] of words) note(having, word, { tool, count });
+  return (tool) => {
+    const sums = new Float64Array(tools.length);
+    for (const [word, count] of counts[tool]!)
+      for (const other of having.get(word)!) sums[other.tool]! += count * other.count;
+    return sums.map((sum, other) => (sum === 0 ? 0 : sum / (lengths[tool]! * lengths[other]!)));
   };
 }

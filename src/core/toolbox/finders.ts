@@ -112,16 +112,22 @@ function squeeze(scores: Float64Array): Float64Array {
   return most === 0 ? scores : scores.map((score) => (score / most) * 1e-3);
 }
 
-/** Every tool from first to last for a request; equal scores by name, then id. */
-export function orderTools(tools: readonly Tool[], scores: Float64Array): number[] {
-  return tools
+/** Puts the tools of a catalogue in order by scores: every tool from first to last, equal scores by name, then id. */
+export type OrderTools = (scores: Float64Array) => number[];
+
+/** Most tools share no word with a request: those without a score keep their order and are not sorted. */
+export function createOrder(tools: readonly Tool[]): OrderTools {
+  const byName = tools
     .map((_, index) => index)
-    .sort(
-      (a, b) =>
-        scores[b]! - scores[a]! ||
-        compareText(tools[a]!.name, tools[b]!.name) ||
-        compareText(tools[a]!.id, tools[b]!.id),
-    );
+    .sort((a, b) => compareText(tools[a]!.name, tools[b]!.name) || compareText(tools[a]!.id, tools[b]!.id));
+  const places = new Int32Array(tools.length);
+  for (const [place, tool] of byName.entries()) places[tool] = place;
+  return (scores) => {
+    const better = (a: number, b: number): number => scores[b]! - scores[a]! || places[a]! - places[b]!;
+    const above = byName.filter((tool) => scores[tool]! > 0).sort(better);
+    const below = byName.filter((tool) => scores[tool]! < 0).sort(better);
+    return [...above, ...byName.filter((tool) => scores[tool] === 0), ...below];
+  };
 }
 
 /** The requests that say what they need. */

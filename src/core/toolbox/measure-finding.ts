@@ -2,7 +2,7 @@ import type { QueryId, ToolId } from "../domain/ids";
 import type { Tool } from "../domain/tool";
 import { intervalOfMean, singleUnits, boundsOf } from "../math/intervals";
 import type { Bounds } from "../domain/evaluation";
-import { judgedRequests, orderTools, type Finder, type FinderId } from "./finders";
+import { createOrder, judgedRequests, type Finder, type FinderId } from "./finders";
 import type { Query } from "../domain/query";
 import type { ToolCosts } from "./token-counter";
 
@@ -48,9 +48,10 @@ export function measureFinder(
   const numbers = new Map<ToolId, number>(tools.map(({ id }, index) => [id, index]));
   const ranks = new Map<QueryId, number[]>();
   const firsts = new Map<QueryId, number[]>();
+  const orderOf = createOrder(tools);
   const tokenSums = steps.map(() => 0);
   for (const query of judged) {
-    const order = orderTools(tools, finder.score(query));
+    const order = orderOf(finder.score(query));
     const places = new Int32Array(tools.length);
     for (const [place, tool] of order.entries()) places[tool] = place + 1;
     ranks.set(

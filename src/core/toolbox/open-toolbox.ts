@@ -4,6 +4,7 @@ import { checkTools, findLookAlikes, type LookAlikes, type NameLimits, type Tool
 import { findByMeaning, findByPastRequests, findByWords, judgedRequests, type VectorOf } from "./finders";
 import { countConfusion, measureFinder, type Confusion, type FinderMeasure } from "./measure-finding";
 import { groupTools, type Profiles } from "./profiles";
+import type { StackVectors } from "../retrieve/vector-matrix";
 import { countCosts, type TokenCounter, type ToolCosts } from "./token-counter";
 
 /** All that is told of a catalogue as a toolbox. */
@@ -27,7 +28,7 @@ export function openToolbox(
   { tools, queries, provenance }: Dataset,
   counter: TokenCounter,
   vectorOf: VectorOf | null,
-  limits?: NameLimits,
+  { limits, stack }: { limits?: NameLimits; stack?: StackVectors } = {},
 ): Toolbox {
   const judged = judgedRequests(queries);
   const used = new Set<ToolId>(judged.flatMap(({ gold }) => gold));
@@ -41,7 +42,10 @@ export function openToolbox(
   return {
     costs,
     faults: checkTools(tools, queries, counter, limits),
-    alike: { by: meaning || hasVectors(tools, vectorOf) ? "meaning" : "words", pairs: findLookAlikes(tools, vectorOf) },
+    alike: {
+      by: meaning || hasVectors(tools, vectorOf) ? "meaning" : "words",
+      pairs: findLookAlikes(tools, vectorOf, stack),
+    },
     finding: measured.map(({ measure }) => measure),
     confusion: words ? countConfusion(tools, queries, words.firsts) : null,
     profiles: groupTools(tools, queries, costs),

@@ -5,7 +5,7 @@ import type { Tool } from "../domain/tool";
 import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../testing/small-dataset";
 import { checkTools, findLookAlikes, type ToolFaultCode } from "./check-tools";
 import { checkSchema } from "./check-schema";
-import { findByMeaning, findByPastRequests, findByWords, judgedRequests, orderTools, searchWords } from "./finders";
+import { findByMeaning, findByPastRequests, findByWords, judgedRequests, createOrder, searchWords } from "./finders";
 import { countConfusion, measureFinder } from "./measure-finding";
 import { openToolbox } from "./open-toolbox";
 import { groupTools } from "./profiles";
@@ -148,6 +148,11 @@ describe("look-alikes", () => {
 });
 
 describe("finders", () => {
+  it("order by score, then name, whatever the sign", () => {
+    const order = createOrder(["c", "a", "b", "d", "e"].map((name) => makeTool(name, "")));
+    expect(order(Float64Array.of(0, 0, -1, 2, 2))).toEqual([3, 4, 1, 0, 2]);
+  });
+
   it("read names in parts, descriptions and parameters", () => {
     const tool = makeTool("listOpenIssues", "of a project");
     const parameters = [{ name: "repo_name", type: "", required: true, description: "whose?" }];
@@ -159,7 +164,7 @@ describe("finders", () => {
     const asked = makeQuery("q", "open the door", ["a"], { group: "s" });
     const first = (others: ReturnType<typeof makeQuery>[]) => {
       const finder = findByPastRequests(tools, [asked, ...others], null)!;
-      return tools[orderTools(tools, finder.score(asked))[0]!]!.id;
+      return tools[createOrder(tools)(finder.score(asked))[0]!]!.id;
     };
     const other = makeQuery("o", "open a door", ["b"]);
     const spare = makeQuery("s", "shut it", ["a"]);

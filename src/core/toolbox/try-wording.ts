@@ -4,7 +4,7 @@ import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
 import { boundsOf, intervalOfMean, singleUnits, wilsonInterval } from "../math/intervals";
 import { seedOfText } from "../math/random";
-import { findByWords, judgedRequests, orderTools } from "./finders";
+import { createOrder, findByWords, judgedRequests } from "./finders";
 import { recallsAt } from "./measure-finding";
 import type { TokenCounter } from "./token-counter";
 
@@ -82,11 +82,13 @@ type Ranks = ReadonlyMap<QueryId, readonly number[]>;
 
 function rankGold(tools: readonly Tool[], judged: Judged): Ranks {
   const finder = findByWords(tools);
+  const orderOf = createOrder(tools);
   const numbers = new Map<ToolId, number>(tools.map(({ id }, index) => [id, index]));
   return new Map(
     judged.map((query) => {
-      const places = new Map(orderTools(tools, finder.score(query)).map((tool, place) => [tool, place + 1]));
-      return [query.id, query.gold.map((id) => places.get(numbers.get(id)!)!)];
+      const places = new Int32Array(tools.length);
+      for (const [place, tool] of orderOf(finder.score(query)).entries()) places[tool] = place + 1;
+      return [query.id, query.gold.map((id) => places[numbers.get(id)!]!)];
     }),
   );
 }

@@ -22,7 +22,7 @@ const dataset = readJson("dataset.json") as Dataset;
 const shipped = readJson("lesson.json") as LessonFile;
 const { ground } = shipped;
 /** Every request is walked once, which takes a minute, and more on a busy machine. */
-const PATIENCE_MS = 400_000;
+const PATIENCE_MS = 1_200_000;
 
 let traces: Trace[] = [];
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { SAMPLE_FOLDER } from "./record-walks";
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(SAMPLE_FOLDER, name), "utf8"));
 const shipped = readJson("paper-code.json") as PaperCodeFile;
 /** Some 1,600 requests are walked: most of a minute, and more on a busy machine. */
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = 1_200_000;
 
 describe("the page of paper and code", () => {
   it(

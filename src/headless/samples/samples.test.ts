@@ -20,7 +20,7 @@ import { openNodeEngine, SAMPLE_FOLDER, SAMPLE_WALKS } from "./record-walks";
 import { recordExchanges, walkWithAnswers, SAMPLE_ANSWERS, WRITTEN } from "./sample-answers";
 
 /** Encoding takes seconds, and far more on a busy machine. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 const SOURCE = "../shared/samples/errands";
 const WALKS = join(SAMPLE_FOLDER, "walks");
 

@@ -75,7 +75,8 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
         withSentence(async () => {
           const { dataset, encoder } = opened.fill(input);
           const { openToolbox } = await fetched(import("../../core/toolbox/open-toolbox"));
-          return openToolbox(dataset, await countTokens(), await readCachedVectors(vectors, dataset, encoder));
+          const vectorOf = await readCachedVectors(vectors, dataset, encoder);
+          return openToolbox(dataset, await countTokens(), vectorOf, { stack: stackInKernels });
         }),
       tryWording: (input) =>
         withSentence(async () => {
