@@ -27,8 +27,13 @@ interface Made extends ModelEndpoint {
   spent: () => Spent | null;
 }
 
+/** A busy machine is not a slow endpoint. */
+const PATIENT: LanguageModelPorts["limits"] = { callMs: 240_000, silenceMs: 120_000 };
+/** For endpoints that never answer. */
+const IMPATIENT: LanguageModelPorts["limits"] = { callMs: 8000, silenceMs: 900 };
+
 /** Client and host with nothing between but the messages, and no real waiting between attempts. */
-function makeEndpoint(): Made {
+function makeEndpoint(limits = PATIENT): Made {
   const heard: unknown[] = [];
   const waits: number[] = [];
   let [asked, now] = [0, 0];
@@ -38,7 +43,7 @@ function makeEndpoint(): Made {
     (listeners) => {
       const ports: LanguageModelPorts = {
         fetch: (url, init) => fetch(url, init),
-        limits: { callMs: 8000, silenceMs: 900 },
+        limits,
         wait: async (ms) => {
           if (ms > 0) waits.push(ms);
           now += ms;
@@ -59,8 +64,8 @@ function makeEndpoint(): Made {
   return { ...endpoint, heard, waits, asked: () => asked, spent: () => spent };
 }
 
-async function connected(behaviour: MockBehaviour, calls = 20): Promise<Made> {
-  const endpoint = makeEndpoint();
+async function connected(behaviour: MockBehaviour, calls = 20, limits = PATIENT): Promise<Made> {
+  const endpoint = makeEndpoint(limits);
   await endpoint.connect({ address: mock.address(behaviour), model: "mock-1", key: KEY });
   await endpoint.allow({ calls, tokens: 1_000_000 });
   return endpoint;
@@ -128,7 +133,7 @@ describe.each(Object.entries(OUTCOMES) as [keyof typeof WORST, string][])(
   "an endpoint that is %s",
   (behaviour, outcome) => {
     it(`comes to “${outcome}”, in bounds, with a sentence and without the key`, async () => {
-      const endpoint = await connected(behaviour);
+      const endpoint = await connected(behaviour, 20, outcome === "too-slow" ? IMPATIENT : PATIENT);
       const asked = endpoint.ask(PROMPT);
       if (outcome === "answer") expect((await asked).answer.length).toBeLessThanOrEqual(20_000);
       else await expect(asked).rejects.toEqual(failure(outcome));
