@@ -94,7 +94,8 @@ function readTool(row: unknown): ToolReading {
   return {
     name,
     description: textOf(tool, "description"),
-    aliases: title === "" || title === name ? [] : [title],
+    // Requests may name a tool by the id that its row gives.
+    aliases: [...new Set([title, textOf(tool, "id")])].filter((other) => other !== "" && other !== name),
     parameters: readSchemaProperties(schema),
     ...(schema === undefined ? {} : { inputSchema: JSON.stringify(schema) }),
     ...(responses.length > 0 ? { responses } : {}),

@@ -72,6 +72,17 @@ describe("tools as they are handed to a model or listed by a server", () => {
     });
   });
 
+  it("requests may name a tool by the id of its row, and schemas stay as they are given", async () => {
+    const tools = [
+      { id: "sky", ...mcp },
+      { id: "ring", name: "call", description: "Calls somebody." },
+    ];
+    const requests = [{ query: "Will it rain? Tell Ida.", tool: ["sky", "ring"] }];
+    const { dataset } = await readBalanced([makeFile("tools.json", tools), makeFile("requests.json", requests)]);
+    expect(dataset!.queries[0]!.gold).toEqual(dataset!.tools.map(({ id }) => id));
+    expect(dataset!.tools.map(({ inputSchema }) => inputSchema)).toEqual([JSON.stringify(SCHEMA), undefined]);
+  });
+
   it("tools of the provider, nameless ones and odd names are told apart", async () => {
     const tools = [
       anthropic,
