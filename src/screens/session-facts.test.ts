@@ -4,7 +4,7 @@ import type { WalkId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 import type { Command, LogEntry } from "../core/domain/walk";
 import { emptySession, type SessionState } from "../state/app/session";
-import { isWaitingForRequest, nameRedo, nameUndo } from "./session-facts";
+import { isWaitingForRequest, nameRedo, nameUndo, scoreBeforeSetting } from "./session-facts";
 
 function makeSession(commands: readonly Command[], change: Partial<SessionState> = {}): SessionState {
   const log = commands.map((command, seq) => ({ seq, command }) as LogEntry);
@@ -38,5 +38,21 @@ describe("what undo and redo would do", () => {
     expect(nameUndo(makeSession([OPEN]))).toBeNull();
     expect(nameRedo(makeSession([OPEN, EDIT]))).toBeNull();
     expect(nameUndo(makeSession([]))).toBeNull();
+  });
+});
+
+describe("the score that stands before the arrow", () => {
+  const SETTING: Command = { type: "configure", what: "Lists of 3" };
+  const scored = (commands: readonly Command[], scores: readonly (number | null)[], change = {}): SessionState => {
+    const session = makeSession(commands, change);
+    return { ...session, log: session.log.map((entry, at) => ({ ...entry, score: scores[at] ?? null })) };
+  };
+
+  it("is that of the step before, once a setting was changed and its answer is there", () => {
+    const steps = [OPEN, EDIT, SETTING];
+    expect(scoreBeforeSetting(scored(steps, [0.25, 0.5, 0.75]))).toBe(0.5);
+    expect(scoreBeforeSetting(scored(steps, [0.25, 0.5, 0.75], { status: "running" }))).toBeNull();
+    expect(scoreBeforeSetting(scored(steps, [0.25, null, 0.75]))).toBeNull();
+    expect(scoreBeforeSetting(scored(steps, [0.25, 0.5, 0.75], { cursor: 1 }))).toBeNull();
   });
 });

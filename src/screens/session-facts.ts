@@ -21,3 +21,9 @@ function nameCommand(command: SessionState["log"][number]["command"]): string {
   if ("what" in command) return command.what;
   return command.type === "ask" ? "asked anew" : "opened";
 }
+
+/** After a change of settings, the score of the step before; `null` after any other step, and while it is computed. */
+export function scoreBeforeSetting({ log, cursor, status }: SessionState): number | null {
+  const isSetting = log[cursor]?.command.type === "configure" && status === "done";
+  return isSetting ? (log[cursor - 1]?.score ?? null) : null;
+}

@@ -3,8 +3,8 @@ import type { Trace } from "../../../core/domain/trace";
 import { chance } from "../../../wording/chances";
 import { describeResult } from "../../../wording/result";
 import { formatFigure } from "../../../ui/format-number";
-import type { SessionState } from "../../../state/app/session";
 import { useSession, useView } from "../../app-context";
+import { scoreBeforeSetting } from "../../session-facts";
 import { previewOnEnter } from "../editing/edit-offers";
 import { useInteraction } from "../editing/interaction";
 import type { ShownWalk } from "../picture/shown-walk";
@@ -90,12 +90,6 @@ function Figure({ name, was = null, now, then }: FigureProps) {
       {then !== null && <span className={`faint ${sidePanel.onKey}`}>{formatFigure(then)} on Enter</span>}
     </p>
   );
-}
-
-/** After a change of settings, the score of the step before; `null` after any other step, and while it is computed. */
-function scoreBeforeSetting({ log, cursor, status }: SessionState): number | null {
-  const isSetting = log[cursor]?.command.type === "configure" && status === "done";
-  return isSetting ? (log[cursor - 1]?.score ?? null) : null;
 }
 
 /** TRACC of a trace; `null` where gold is unknown or hidden. */
