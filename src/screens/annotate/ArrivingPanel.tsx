@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { listWords } from "../../core/domain/phrases";
 import type { ArrivingFile } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
@@ -40,7 +41,11 @@ export function ArrivingPanel() {
           onChoose={(as) => void desk.readAs({ as })}
         />
       )}
-      {status !== "refused" && parts.length > 0 && <p>It brings {parts.join(", ")}.</p>}
+      {status !== "refused" && parts.length > 0 && (
+        <p>
+          It brings {parts.join(", ")}.{content && sayWhose(content)}
+        </p>
+      )}
       {notices.map((notice) => (
         <p key={notice} className="error-note">
           {notice}
@@ -58,6 +63,17 @@ export function ArrivingPanel() {
       </p>
     </section>
   );
+}
+
+/** More names are counted. */
+const NAMES_SHOWN = 4;
+
+/** Whose judgements are new; nothing where there are none. */
+function sayWhose({ records, names }: NonNullable<ArrivingFile["content"]>): string {
+  const keys = new Set(records.map(({ by }) => by.annotator));
+  if (keys.size === 0) return "";
+  const people = [...keys].map((key) => names.annotators[key]?.[0] ?? "somebody");
+  return ` From ${people.length > NAMES_SHOWN ? countOf(people.length, "person", "people") : listWords(people)}.`;
 }
 
 /** Which control of a Label Studio project holds the tools, and which the words. */

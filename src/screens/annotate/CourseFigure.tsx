@@ -24,7 +24,8 @@ export function CourseFigure({ found: { course, alpha } }: { found: AgreementOfP
   return (
     <figure className={styles.course}>
       <figcaption>
-        <b>As the work went on</b> <span className="quiet">windows of 40 requests</span>
+        <b>As the work went on</b>{" "}
+        <span className="quiet">windows of 40 requests; the band is their 95 % interval</span>
       </figcaption>
       {all.length < 2 ? (
         <p className="quiet">{alpha.items.toLocaleString("en")} shared so far; the line begins with the 41st.</p>
@@ -46,6 +47,7 @@ export function CourseFigure({ found: { course, alpha } }: { found: AgreementOfP
               </text>
             </g>
           ))}
+          <path d={bandOf(all, x, y)} fill="var(--rule)" />
           <path d={pathOf(all, x, y)} fill="none" stroke="var(--ink)" strokeWidth="3" />
           {tool && (
             <path
@@ -85,6 +87,15 @@ function pathOf(windows: readonly WindowAlpha[], x: (upTo: number) => number, y:
       return step;
     })
     .join("");
+}
+
+/** From the low ends of the intervals back along the high ones; a window without one has no band. */
+function bandOf(windows: readonly WindowAlpha[], x: (upTo: number) => number, y: (value: number) => number): string {
+  const known = windows.flatMap(({ upTo, interval }) => (interval ? [{ upTo, ...interval }] : []));
+  if (known.length < 2) return "";
+  const there = known.map(({ upTo, low }) => `${x(upTo).toFixed(1)} ${y(low).toFixed(1)}`);
+  const back = known.toReversed().map(({ upTo, high }) => `${x(upTo).toFixed(1)} ${y(high).toFixed(1)}`);
+  return `M${[...there, ...back].join("L")}Z`;
 }
 
 /** Names behind the last values, moved apart where they would lie on each other. */

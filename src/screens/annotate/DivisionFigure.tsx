@@ -9,7 +9,7 @@ import { describeDivision } from "../../wording/divisions";
 import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import { isDisputed } from "./decision-choice";
 import { useAnnotation } from "./desk-context";
-import { DivisionWords } from "./DivisionWords";
+import { DivisionWords, WhatGuidelinesSay } from "./DivisionWords";
 import type { WordsMode } from "./item-words";
 import { Dot } from "./ToolRow";
 import { Term } from "../../ui/Term";
@@ -50,6 +50,7 @@ export function DivisionFigure(props: Props) {
         />
         <Apart division={division} choice={choice} />
         <Reason {...props} />
+        <WhatGuidelinesSay {...props} />
       </div>
       <div>
         <Answers {...props} />

@@ -1,4 +1,11 @@
 import type { CSSProperties } from "react";
+import { sectionAbout } from "../../core/annotate/guideline-sections";
+import type { ToolId } from "../../core/domain/ids";
+import { listWords } from "../../core/domain/phrases";
+import type { Division } from "../../state/annotate/adjudicate";
+import { Markdown } from "../../ui/Markdown";
+import { isDisputed } from "./decision-choice";
+import { useAnnotation } from "./desk-context";
 import type { JudgedSpan } from "../../core/domain/judgement";
 import type { Span } from "../../core/domain/query";
 import { isInside } from "../../ui/request/word-selection";
@@ -67,4 +74,29 @@ function underlines(lines: Props["voices"], piece: Span): CSSProperties {
     backgroundSize: "100% 2px",
     backgroundRepeat: "no-repeat",
   };
+}
+
+/** What the guidelines say about the tools in question, and who judged before they said so. */
+export function WhatGuidelinesSay({ division, rows }: { division: Division; rows: readonly ToolId[] }) {
+  const guidelines = useAnnotation((state) => state.project?.guidelines);
+  const tools = useAnnotation((state) => state.dataset?.tools);
+  const disputed = new Set(rows.filter((tool) => isDisputed(division, tool)));
+  const found = sectionAbout(guidelines ?? [], tools?.filter(({ id }) => disputed.has(id)) ?? []);
+  if (!found) return null;
+  const before = division.voices.filter(
+    ({ guidelines: version, isSpare }) => !isSpare && version !== null && found.without.includes(version),
+  );
+  return (
+    <section className={styles.guideline}>
+      <h2>
+        Guidelines {found.version}, section {found.section}{" "}
+        {before.length > 0 && (
+          <span className="quiet">{listWords(before.map(({ name }) => name))} judged before it was there</span>
+        )}
+      </h2>
+      <div className="person">
+        <Markdown text={found.text} below={2} />
+      </div>
+    </section>
+  );
 }

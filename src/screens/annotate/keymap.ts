@@ -71,8 +71,8 @@ export type WordsCommand = (typeof WORDS_KEYS)[keyof typeof WORDS_KEYS][number][
 export const ADJUDICATE_KEYS = [
   ["settle", ["Enter"], ["Enter"], "store what stands in “Decision”, next request", "settle, next"],
   ["digit", ["([1-9])"], ["1 – 9"], "tool in or out of the decision", "in or out"],
-  ["left", ["ArrowLeft"], ["←"], "the answer to the left", "answer"],
-  ["right", ["ArrowRight"], ["→"], "the answer to the right", "answer"],
+  ["left", ["ArrowLeft"], ["←"], "the answer to the left", "answer left"],
+  ["right", ["ArrowRight"], ["→"], "the answer to the right", "answer right"],
   ["take", ["t"], ["T"], "take this answer", "take it"],
   ["first", ["<", "Shift+<"], ["<"], "take the first answer", "first"],
   ["second", [">", "Shift+>"], [">"], "take the second answer", "second"],

@@ -1,6 +1,6 @@
 import {
-  alphaOverTime,
   measuringAlpha,
+  measuringOverTime,
   measuringPairs,
   type AlphaWithInterval,
   type PairAlpha,
@@ -107,7 +107,7 @@ export async function agree(desk: DeskContext, choice: AgreementChoice): Promise
     onTools: { ...tools, tools: named },
     pairs: await runInSlices(measuringPairs(withBoth, [...keys, ...others], distance)),
     words: await runInSlices(agreeingOnWords(wordsOf(current, judged))),
-    course: courseOf(items, { distance, tool: named[0] ?? null, project, judged, current }),
+    course: await courseOf(items, { distance, tool: named[0] ?? null, project, judged, current }),
     people: keys.map((key) => personOf(desk, found, { key, name: nameOf(key), current, judged })),
     anchoring: anchoringOf(
       current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator })),
@@ -167,9 +167,10 @@ interface CourseFacts {
 
 const WINDOW = 40;
 
-function courseOf(items: readonly ItemAnswers[], { distance, tool, project, judged, current }: CourseFacts): Course {
+async function courseOf(items: readonly ItemAnswers[], facts: CourseFacts): Promise<Course> {
+  const { distance, tool, project, judged, current } = facts;
   const shared = items.filter(({ answers }) => answers.size > 1);
-  const all = alphaOverTime(shared, distance, WINDOW);
+  const all = await runInSlices(measuringOverTime(shared, distance, WINDOW));
   const ofTool = ({ upTo }: WindowAlpha): WindowAlpha => {
     const rows = toolsByDisagreement(shared.slice(upTo - WINDOW, upTo));
     return { upTo, alpha: rows.find((row) => row.tool === tool?.tool)?.alpha ?? null };

@@ -9,7 +9,8 @@ import { mulberry32 } from "../../math/random";
 import vectors from "../../testing/vectors/agreement.json";
 import secondAnnotation from "../../testing/vectors/errands_second_annotation.json";
 import type { CurrentJudgement } from "../current";
-import { alphaOf, alphaOfPairs, alphaOverTime, alphaWithInterval, distanceWithin } from "./alpha";
+import { runToEnd } from "../../math/run-to-end";
+import { alphaOf, alphaOfPairs, alphaOverTime, alphaWithInterval, distanceWithin, measuringOverTime } from "./alpha";
 import { answersOf, onlyVoices, withVoice, type ItemAnswers } from "./answer-table";
 import { distanceOf, type DistanceName } from "./distances";
 import { cohenOfPair, fleissPerTool, toolsByDisagreement } from "./per-tool";
@@ -112,6 +113,12 @@ describe("alpha of pairs and over time", () => {
     const line = alphaOverTime(items, "masi");
     expect(line.map(({ upTo }) => upTo)).toEqual(Array.from({ length: shared.length - 39 }, (_, at) => at + 40));
     near(line[3]!.alpha, alphaOf(shared.slice(3, 43), "masi").alpha);
+    const banded = runToEnd(measuringOverTime(items, "masi"));
+    expect(banded.map(({ upTo, alpha }) => ({ upTo, alpha }))).toEqual(line);
+    for (const { alpha, interval } of banded) {
+      expect(interval!.low).toBeLessThanOrEqual(alpha!);
+      expect(interval!.high).toBeGreaterThanOrEqual(alpha!);
+    }
     expect(alphaOverTime(items.slice(0, 30), "masi")).toEqual([]);
     const long = alphaOverTime(Array.from({ length: 30 }, () => items).flat(), "masi");
     expect(long.length).toBeLessThanOrEqual(400);

@@ -114,6 +114,8 @@ export interface WindowAlpha {
   /** Shared items up to and with this one: 40 for the first window of 40. */
   upTo: number;
   alpha: number | null;
+  /** 95 %, whole items of the window drawn; absent: not asked for, or too many draws without a value. */
+  interval?: Interval;
 }
 
 /** Points of a line: a screen shows no more. */
@@ -129,6 +131,22 @@ export function alphaOverTime(items: readonly ItemAnswers[], distance: DistanceN
   const ends: number[] = [];
   for (let end = shared.length; end >= size; end -= step) ends.unshift(end);
   return ends.map((upTo) => ({ upTo, alpha: alphaOf(shared.slice(upTo - size, upTo), distance).alpha }));
+}
+
+/** The same with an interval for each window, of as few draws as one may have. Work that can be interrupted. */
+export function* measuringOverTime(
+  items: readonly ItemAnswers[],
+  distance: DistanceName,
+  size = 40,
+): Generator<void, WindowAlpha[]> {
+  const shared = items.filter(({ answers }) => answers.size > 1);
+  const windows: WindowAlpha[] = [];
+  for (const { upTo, alpha } of alphaOverTime(shared, distance, size)) {
+    const coded = yield* codingAnswers(shared.slice(upTo - size, upTo), distance);
+    const interval = yield* drawingInterval(coded, FEWEST_DRAWS, BOOTSTRAP_SEED);
+    windows.push({ upTo, alpha, ...(interval ? { interval } : {}) });
+  }
+  return windows;
 }
 
 function alphaOfCoded(coded: CodedAnswers): Alpha {
