@@ -34,6 +34,13 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await expect(table.getByRole("row").filter({ hasText: "PlaceSearch" })).toContainText("Restore");
   await expectAccessible(page, "the edges as a table");
 
+  await page.getByRole("link", { name: "Insights" }).click();
+  const insights = page.getByRole("region", { name: "Insights" });
+  await expect(insights).toContainText(/[\d,]+ of [\d,]+ trials went wrong, in \d+ of \d+ pairs\./u);
+  await expect(insights).toContainText("Local, no language model: not the published method.");
+  await expect(insights.getByRole("listitem").first()).toContainText(/Of \d+ past requests that need only/u);
+  await expectAccessible(page, "what trials said of look-alikes");
+
   await page.reload();
   await expect(heading).toContainText("Nine tools give Crowpath its place_id.");
   await page.getByRole("link", { name: "Map" }).click();

@@ -9,7 +9,10 @@ import {
   describeNeed,
   describeNetwork,
   describeNetworkEdit,
+  describePair,
   describeTool,
+  describeTrials,
+  describeWords,
 } from "./network";
 import { sayGives } from "./needs";
 
@@ -101,5 +104,30 @@ describe("what is said of the needs of an answer", () => {
     ).toBe(
       "A stands in place of B, which lacks stay_id or room_id. A was added: it gives place_id for C, before it in 2 of 3. C needs parcel_id: nothing here gives that, so the request has to say it. 1 dependency of the network corrected by hand.",
     );
+  });
+});
+
+describe("what is said of trials", () => {
+  const pair = (first: [number, number], second: [number, number], words: string[] = []) => ({
+    ...{ a: id("a"), b: id("b"), missed: [], words: { first: words, second: [] } },
+    ...{ first: { tried: first[0], wrong: first[1] }, second: { tried: second[0], wrong: second[1] } },
+  });
+  const upper = (one: string) => one.toUpperCase();
+
+  it("counts what was tried and what went wrong", () => {
+    expect(describeTrials([pair([3, 1], [2, 0]), pair([1, 0], [0, 0]), pair([0, 0], [0, 0])])).toEqual([
+      "1 of 6 trials went wrong, in 1 of 2 pairs.",
+      "In 1 more pair no past request needs exactly one of the two.",
+    ]);
+    expect(describeTrials([pair([1, 0], [0, 0])])).toEqual(["0 of 1 trial went wrong.", ""]);
+    expect(describeTrials([])[0]).toContain("Nothing could be tried");
+  });
+
+  it("says of a pair only what was tried, with its words", () => {
+    expect(describePair(pair([3, 1], [1, 0]), upper)).toBe(
+      "Of 3 past requests that need only A, 1 is nearer to B. Of 1 past request that needs only B, none is nearer to A.",
+    );
+    expect(describePair(pair([0, 0], [0, 0]), upper)).toBe("");
+    expect(describeWords(pair([3, 1], [1, 0], ["usual", "month"]), upper)).toBe("Rather A when: usual, month.");
   });
 });

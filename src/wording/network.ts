@@ -3,6 +3,7 @@ import { typeName, type AddedTool, type ClosureResult, type NetworkEdit } from "
 import { countOf, listWords, nameOf as labelOf } from "../core/domain/phrases";
 import type { Trace } from "../core/domain/trace";
 import type { CountedDependency, ToolNetwork } from "../core/network/build-network";
+import type { PairTrials } from "../core/recommend/trained/network/local-trials";
 import { endsOf, type CorrectedEdges } from "../core/network/network-edits";
 import { nameTypes, sayGives, saySubstituted } from "./needs";
 
@@ -123,5 +124,57 @@ export function describeClosure(
     corrected > 0 ? `${countOf(corrected, "dependency", "dependencies")} of the network corrected by hand.` : "",
   ]
     .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** @example ["23 of 114 trials went wrong, in 15 of 40 pairs.", "In 68 more pairs no past request needs exactly one of the two."] */
+export function describeTrials(pairs: readonly PairTrials[]): [finding: string, rest: string] {
+  const counted = pairs.map(({ first, second }) => ({
+    tried: first.tried + second.tried,
+    wrong: first.wrong + second.wrong,
+  }));
+  const seen = counted.filter(({ tried }) => tried > 0);
+  if (seen.length === 0)
+    return ["Nothing could be tried: no past request needs exactly one of two tools that look alike.", ""];
+  const sum = (key: "tried" | "wrong") => counted.reduce((total, one) => total + one[key], 0);
+  const wrong = seen.filter((one) => one.wrong > 0).length;
+  const rest = pairs.length - seen.length;
+  return [
+    `${sum("wrong").toLocaleString("en-GB")} of ${countOf(sum("tried"), "trial")} went wrong${wrong > 0 ? `, in ${wrong.toLocaleString("en-GB")} of ${countOf(seen.length, "pair")}` : ""}.`,
+    rest > 0 ? `In ${countOf(rest, "more pair")} no past request needs exactly one of the two.` : "",
+  ];
+}
+
+/**
+ * What trials say of two look-alikes; empty parts where nothing was tried.
+ *
+ * @example "Of 8 past requests that need only Weather Forecast, 3 are nearer to climate_normals."
+ */
+export function describePair({ a, b, first, second }: PairTrials, nameOf: NameOf): string {
+  return (
+    [
+      [first, a, b],
+      [second, b, a],
+    ] as const
+  )
+    .filter(([{ tried }]) => tried > 0)
+    .map(([{ tried, wrong }, own, other]) => {
+      const one = tried === 1;
+      const nearer = wrong === 0 ? "none is" : wrong === 1 ? "1 is" : `${wrong} are`;
+      return `Of ${countOf(tried, "past request")} that ${one ? "needs" : "need"} only ${nameOf(own)}, ${nearer} nearer to ${nameOf(other)}.`;
+    })
+    .join(" ");
+}
+
+/** @example "Rather climate_normals when: usual, month, tend." */
+export function describeWords({ a, b, words }: PairTrials, nameOf: NameOf): string {
+  return (
+    [
+      [a, words.first],
+      [b, words.second],
+    ] as const
+  )
+    .filter(([, list]) => list.length > 0)
+    .map(([tool, list]) => `Rather ${nameOf(tool)} when: ${list.join(", ")}.`)
     .join(" ");
 }

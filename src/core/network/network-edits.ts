@@ -6,6 +6,7 @@ import {
   type DependencyGraph,
   type InputGroup,
   type NetworkEdit,
+  type NetworkEdits,
   type SimilarEdge,
 } from "../domain/network";
 import { compareText } from "../retrieve/rank";
@@ -139,4 +140,16 @@ export function correctGraph(graph: DependencyGraph, edits: readonly NetworkEdit
 function isOfSchema(graph: DependencyGraph, before: ToolId, after: ToolId): boolean {
   const given = typesGiven({ given: graph.given, inputs: graph.inputs }, before, after);
   return (graph.inputs.get(after) ?? []).some(({ anyOf }) => anyOf.some((type) => given.has(type)));
+}
+
+/** The corrections without the last one; `null`: there is none. */
+export function takeBack({ edits, undone, ...rest }: NetworkEdits): NetworkEdits | null {
+  const last = edits.at(-1);
+  return last ? { ...rest, edits: edits.slice(0, -1), undone: [...undone, last] } : null;
+}
+
+/** The one that was taken back last holds again; `null`: none was. */
+export function doAgain({ edits, undone, ...rest }: NetworkEdits): NetworkEdits | null {
+  const last = undone.at(-1);
+  return last ? { ...rest, edits: [...edits, last], undone: undone.slice(0, -1) } : null;
 }

@@ -6,6 +6,7 @@ import { OpenedScreen } from "../OpenedScreen";
 import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import { EdgesTab } from "./EdgesTab";
+import { InsightsTab } from "./InsightsTab";
 import { MapTab } from "./MapTab";
 import { NetworkContext, useNames, useNetwork, useNetworkState } from "./network-context";
 import { KeyButton, NetworkDialogs, useNetworkCommands, type NetworkCommands } from "./NetworkCommands";
@@ -24,7 +25,8 @@ export function NetworkScreen() {
   );
 }
 
-const TABS = ["map", "edges"] as const;
+const TABS = ["map", "edges", "insights"] as const;
+const TAB_NAMES = { map: "Map", edges: "Edges", insights: "Insights" };
 
 function OpenedNetwork() {
   const controller = useNetwork();
@@ -41,7 +43,9 @@ function OpenedNetwork() {
       {status === "ready" && (
         <>
           <Bar tab={tab} onTab={(next) => setPart(next === "map" ? null : next)} commands={commands} />
-          {tab === "map" ? <MapTab commands={commands} /> : <EdgesTab commands={commands} />}
+          {tab === "map" && <MapTab commands={commands} />}
+          {tab === "edges" && <EdgesTab commands={commands} />}
+          {tab === "insights" && <InsightsTab />}
           <NetworkDialogs commands={commands} />
         </>
       )}
@@ -148,7 +152,7 @@ function Bar({
             aria-current={one === tab ? "page" : undefined}
             onClick={(event) => open(event, one)}
           >
-            {one === "map" ? "Map" : "Edges"}
+            {TAB_NAMES[one]}
             {one === "edges" && <span className="numeric">{count.toLocaleString("en-GB")}</span>}
           </a>
         ))}

@@ -5,6 +5,7 @@ import type { ToolNetwork } from "../../core/network/build-network";
 import { Button } from "../../ui/Button";
 import { formatScore } from "../../ui/format-number";
 import { countsOf, otherEnd, useEdges, useNames, useNetwork, useNetworkState, weightOf } from "./network-context";
+import { MistakenFor } from "./InsightsTab";
 import { KeyButton, type NetworkCommands } from "./NetworkCommands";
 import { Notes, PathList, Proposals } from "./PanelNotes";
 import styles from "./network.module.css";
@@ -29,6 +30,7 @@ export function ToolPanel({ commands }: { commands: NetworkCommands }) {
       <Before tool={selected} commands={commands} />
       <After tool={selected} commands={commands} />
       <Alike tool={selected} commands={commands} />
+      <MistakenFor tool={selected} />
       <Proposals tool={selected} />
       <Notes tool={selected} />
       <p className={styles.panelKeys}>

@@ -4,13 +4,14 @@ import type { ToolId } from "../../core/domain/ids";
 import type { NetworkEdit, NetworkEdits } from "../../core/domain/network";
 import type { ToolNetwork } from "../../core/network/build-network";
 import type { Layout, LayoutInput } from "../../core/network/layout";
-import { applyNetworkEdits, type CorrectedEdges } from "../../core/network/network-edits";
+import { applyNetworkEdits, doAgain, takeBack, type CorrectedEdges } from "../../core/network/network-edits";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { describeNetworkEdit } from "../../wording/network";
 import type { NetworkBuilder } from "../../workers/jobs/ports";
 import type { Dependencies } from "../app/dependencies";
 import type { Actions } from "../app/actions";
 import { say } from "../app/toasts";
+import { runTrials, type LookAlikeTrials } from "./look-alike-trials";
 import { readCorrections } from "../datasets/stored-corrections";
 
 export interface NetworkState {
@@ -27,6 +28,7 @@ export interface NetworkState {
   selected: ToolId | null;
   /** Where names stand, and for what input that was found. */
   placed: { input: LayoutInput; layout: Layout } | null;
+  trials: LookAlikeTrials | null;
 }
 
 export interface NetworkController {
@@ -39,6 +41,8 @@ export interface NetworkController {
   undo(): Promise<void>;
   redo(): Promise<void>;
   layOut(input: LayoutInput): Promise<void>;
+  /** Tries look-alikes on past requests, unless that was done for the edges as they are. */
+  tryLookAlikes(): Promise<void>;
   /** Hands over the corrections as a file, which `openFile` reads again. */
   saveCorrections(): void;
   openFile(file: File): Promise<void>;
@@ -62,7 +66,7 @@ interface NetworkContext {
 
 const NOTHING: NetworkState = {
   ...{ dataset: null, status: "none", share: 0, failure: null, network: null },
-  ...{ edits: null, corrected: null, selected: null, placed: null },
+  ...{ edits: null, corrected: null, selected: null, placed: null, trials: null },
 };
 
 export function createNetworkController(parts: NetworkDependencies): NetworkController {
@@ -74,7 +78,7 @@ export function createNetworkController(parts: NetworkDependencies): NetworkCont
     stop() {
       parts.builder.stop();
       work.built = null;
-      store.setState({ status: "none" });
+      store.setState({ status: "none", trials: null });
     },
     select: (selected) => store.setState({ selected }),
     edit: (edit) =>
@@ -85,6 +89,7 @@ export function createNetworkController(parts: NetworkDependencies): NetworkCont
       const layout = await parts.builder.layOut(input).catch(() => null);
       if (layout) store.setState({ placed: { input, layout } });
     },
+    tryLookAlikes: () => tryLookAlikes(work),
     saveCorrections: () => saveCorrections(work),
     openFile: (file) => openFile(work, file),
     download: (fileName, content) => parts.page.download(fileName, content),
@@ -115,6 +120,16 @@ async function open(work: NetworkContext): Promise<void> {
     work.built = null;
     store.setState({ status: "failed", failure: error instanceof Error ? error.message : "It could not be built." });
   }
+}
+
+/** What was corrected meanwhile is tried by the next call. */
+async function tryLookAlikes({ parts, store }: NetworkContext): Promise<void> {
+  const { dataset, corrected, trials } = store.getState();
+  if (!dataset || !corrected || (trials?.of === corrected.edges && trials.failure === null)) return;
+  const asked = { dataset, encoder: readyEncoder(parts, dataset), of: corrected.edges };
+  await runTrials(parts.builder, asked, (news) => {
+    if (store.getState().corrected?.edges === news.of) store.setState({ trials: news });
+  });
 }
 
 /** The data set of the workbench, wherever it lies. */
@@ -159,16 +174,6 @@ function correct({ tools }: Dataset, network: ToolNetwork, { edits }: NetworkEdi
     computed,
     edits.map(({ edit }) => edit),
   );
-}
-
-function takeBack({ edits, undone, ...rest }: NetworkEdits): NetworkEdits | null {
-  const last = edits.at(-1);
-  return last ? { ...rest, edits: edits.slice(0, -1), undone: [...undone, last] } : null;
-}
-
-function doAgain({ edits, undone, ...rest }: NetworkEdits): NetworkEdits | null {
-  const last = undone.at(-1);
-  return last ? { ...rest, edits: [...edits, last], undone: undone.slice(0, -1) } : null;
 }
 
 /** Shows corrections at once and stores them; where another tab was first, its corrections are shown. */

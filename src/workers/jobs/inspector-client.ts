@@ -34,6 +34,11 @@ export function createNetworkClient(spawn: SpawnThread<JobsProtocol>): NetworkBu
       const handed = handover.hand(session, input, (dataset) => session.call("open", dataset));
       return session.call("buildNetwork", handed, { onProgress: report });
     },
+    async tryLookAlikes(input, report) {
+      const session = client.session();
+      const handed = handover.hand(session, input, (dataset) => session.call("open", dataset));
+      return session.call("tryLookAlikes", handed, { onProgress: report });
+    },
     layOut: (input) => client.session().call("layOut", input),
     stop: () => client.end(stopped()),
   };

@@ -29,6 +29,11 @@ export interface JobsProtocol {
         progress: number;
       };
       layOut: NetworkCalls["layOut"];
+      tryLookAlikes: {
+        input: Handed<NetworkCalls["tryLookAlikes"]["input"]>;
+        output: NetworkCalls["tryLookAlikes"]["output"];
+        progress: number;
+      };
       /** What was learned is handed over, not copied: it can be a hundred megabytes. */
       train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
       /** `study` of the progress is copied: the training goes on with it. */
@@ -124,7 +129,10 @@ async function countTokens(): Promise<TokenCounter> {
   return loaded;
 }
 
-type NetworkServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "buildNetwork" | "layOut">;
+type NetworkServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "buildNetwork" | "layOut" | "tryLookAlikes">;
+
+/** The same data give the same trials. */
+const SEED_OF_TRIALS = 1;
 
 function createNetworkCalls(opened: OpenedDataset, vectors: CachedVectorsParts): NetworkServiceCalls {
   return {
@@ -134,6 +142,14 @@ function createNetworkCalls(opened: OpenedDataset, vectors: CachedVectorsParts):
         const { buildNetwork } = await fetched(import("../../core/network/build-network"));
         const vectorOf = await readCachedVectors(vectors, dataset, encoder);
         return buildNetwork(dataset, vectorOf, stackInKernels, async (share) => onProgress(share));
+      }),
+    tryLookAlikes: (input, { onProgress }) =>
+      withSentence(async () => {
+        const { dataset, encoder, pairs } = opened.fill(input);
+        const { tryLookAlikes } = await fetched(import("../../core/recommend/trained/network/local-trials"));
+        const vectorOf = await readCachedVectors(vectors, dataset, encoder);
+        if (!vectorOf) return [];
+        return tryLookAlikes(dataset, pairs, { vectorOf, seed: SEED_OF_TRIALS }, async (share) => onProgress(share));
       }),
     layOut: (input) =>
       withSentence(async () => {

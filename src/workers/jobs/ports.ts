@@ -5,6 +5,7 @@ import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
 import type { Inspection } from "../../core/inspect/inspect-dataset";
 import type { ToolNetwork } from "../../core/network/build-network";
 import type { Layout, LayoutInput } from "../../core/network/layout";
+import type { PairTrials } from "../../core/recommend/trained/network/local-trials";
 import type { Toolbox } from "../../core/toolbox/open-toolbox";
 import type { WordingTrial } from "../../core/toolbox/try-wording";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
@@ -42,12 +43,19 @@ export interface InspectorCalls {
 export interface NetworkCalls {
   buildNetwork: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: ToolNetwork };
   layOut: { input: LayoutInput; output: Layout };
+  /** Pairs of tools that look alike. Nothing comes back without an encoder. */
+  tryLookAlikes: {
+    input: { dataset: Dataset; encoder: InspectorEncoder | null; pairs: (readonly [ToolId, ToolId])[] };
+    output: PairTrials[];
+  };
 }
 
 export interface NetworkBuilder {
   /** `report` hears the share of tools that were compared, 0 to 1. Rejects with a sentence for the screen. */
   build(input: NetworkCalls["buildNetwork"]["input"], report: (share: number) => void): Promise<ToolNetwork>;
   layOut(input: LayoutInput): Promise<Layout>;
+  /** Trials without a language model; `report` as above, of pairs. */
+  tryLookAlikes(input: NetworkCalls["tryLookAlikes"]["input"], report: (share: number) => void): Promise<PairTrials[]>;
   /** Ends what is under way: it rejects. The next call starts another worker. */
   stop(): void;
 }
