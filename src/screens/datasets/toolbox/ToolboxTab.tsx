@@ -36,7 +36,7 @@ export function ToolboxTab({ onSelect }: { onSelect: (chosen: Selection) => void
     );
   if (toolbox.status !== "open")
     return (
-      <p className={`${styles.waiting} small quiet`} role="status">
+      <p className={`${styles.underWay} small quiet`} role="status">
         Counting tokens, and asking every request …
       </p>
     );
