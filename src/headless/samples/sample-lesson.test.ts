@@ -3,16 +3,18 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
+import type { ToolId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import { GALLERY } from "../../lessons/gallery/gallery";
 import { STEPS } from "../../lessons/ptr/lesson";
-import type { LessonFile, LessonStep } from "../../lessons/ptr/step";
+import type { LessonFile, LessonStep, StepId } from "../../lessons/ptr/step";
 import {
   describeGuess,
   isRight,
   type ChoiceQuestion,
   type Guess,
   type Question,
+  type SpansQuestion,
 } from "../../lessons/questions/question";
 import { openNodeEngine, SAMPLE_FOLDER } from "./record-walks";
 import { changedPicks, recordLesson, walkAll } from "./sample-lesson";
@@ -191,11 +193,23 @@ describe("every question of the lesson, asked of every request of the sample", (
   });
 });
 
+/** TRACC as the paper writes it, read off the sets themselves. */
+function traccOf(gold: readonly ToolId[], answer: readonly ToolId[]): number {
+  const both = answer.filter((tool) => gold.includes(tool)).length;
+  const either = new Set([...gold, ...answer]).size;
+  return (1 - Math.abs(gold.length - answer.length) / either) * (both / gold.length);
+}
+
+/** The answer of stages 1 to 3. */
+const answerOfStages = ({ choice: chosen, recommendation }: Trace): ToolId[] =>
+  chosen ? [...chosen.rule.tools] : recommendation.tools.map(({ tool }) => tool);
+
 describe("what is right", () => {
   it("is what the picture then draws: read off the walk by another way", () => {
     for (const { step, trace, question } of questions()) {
       const right = question.right as readonly string[];
       const { stage1, stage2, stage3 } = trace;
+      const gold = trace.query.gold ?? [];
       const where = `${step.id} ${trace.query.id}`;
       if (step.id === "bundle") expect(right, where).toEqual([stage1.neighbours[0]!.query]);
       if (step.id === "open") expect(right, where).toEqual(stage2.unsolved);
@@ -209,6 +223,63 @@ describe("what is right", () => {
         expect(winners, where).toContain(right[0]);
       }
       if (step.id === "choice") expect(question.right, where).toBe(trace.recommendation.tools.length);
+      if (step.id === "all") expect(right[0], where).toBe((gold.length / dataset.tools.length).toFixed(2));
+      if (step.id === "score") expect(question.right, where).toBeCloseTo(traccOf(gold, answerOfStages(trace)), 12);
+      if (step.id === "views") {
+        const asked = stage3.perRequirement.find(({ voteMattered }) => voteMattered) ?? stage3.perRequirement[0]!;
+        const first = asked.views.direct[0]!.tool;
+        const without = (["direct", "history", "context"] as const).filter(
+          (view) => !asked.views[view].some(({ tool }) => tool === first),
+        );
+        expect(without.length > 0 ? without : ["none"], where).toEqual(right);
+      }
+      if (step.id === "extract") {
+        const marked = (trace.query.requirements ?? []).map(({ span }) => trace.query.text.slice(span.start, span.end));
+        const byId = new Map((question as SpansQuestion).words.map(({ id, start, end }) => [id, { start, end }]));
+        const words = right.map((id) => trace.query.text.slice(byId.get(id)!.start, byId.get(id)!.end));
+        for (const word of words) expect(marked.join(" "), where).toContain(word.replaceAll(/^\W+|\W+$/gu, ""));
+        expect(right.length, where).toBeGreaterThan(0);
+      }
+      if (step.id === "padding") {
+        const answer = answerOfStages(trace);
+        const wrong = answer.findLast((tool) => !gold.includes(tool))!;
+        const change =
+          traccOf(
+            gold,
+            answer.filter((tool) => tool !== wrong),
+          ) - traccOf(gold, answer);
+        expect(right, where).toEqual([Math.abs(change) < 1e-9 ? "same" : change > 0 ? "rises" : "falls"]);
+      }
+    }
+  });
+
+  it("is asked for nowhere where there is none, or more than one", () => {
+    for (const step of STEPS) {
+      for (const trace of traces) {
+        const gold = trace.query.gold ?? [];
+        const { stage1, stage2, stage3 } = trace;
+        const served = stage2.requirements.filter(({ id }) => {
+          const here = stage2.matches.filter(({ requirement }) => requirement === id);
+          return here.length >= 3 && here.filter(({ linked }) => linked).length === 1;
+        });
+        const answer = answerOfStages(trace);
+        const hits = answer.filter((tool) => gold.includes(tool)).length;
+        const can: Record<StepId, boolean> = {
+          all: gold.length > 0,
+          bundle: stage1.neighbours.length > 0,
+          extract: (trace.query.requirements ?? []).length > 0,
+          match: served.length > 0,
+          over: stage2.kept.length + stage2.dropped.length >= 2 && stage2.requirements.length > 0,
+          open: stage2.requirements.length >= 2 && stage2.unsolved.length > 0,
+          views: stage3.perRequirement.length > 0,
+          vote: stage3.perRequirement.length > 0,
+          score: gold.length > 0 && hits > 0,
+          padding: hits > 0 && hits < answer.length,
+          unseen: true,
+          choice: true,
+        };
+        if (!can[step.id]) expect(step.make(trace, ground, 1), `${step.id} ${trace.query.id}`).toBeNull();
+      }
     }
   });
 

@@ -18,19 +18,21 @@ import styles from "./handout.module.css";
 const TITLE = "How a set of tools is recommended";
 const STEPS_A_SHEET = 3;
 
-/** The lesson on paper: three steps a sheet of A4, each with its picture before the answer; then the key and the words, a page each. */
+/** The lesson on paper: three steps a sheet of A4, each with its picture before the answer; then, where they are wanted, the key and the words, a page each. */
 export function HandoutPage() {
   const lesson = useLessonFile();
   const { order } = useLessonOrder();
   const [key, setKey] = useAddressPart("key");
+  const [words, setWords] = useAddressPart("words");
   if (lesson.status !== "ready") return <WhileFetching title="The handout" walks={lesson} />;
   const { file } = lesson;
   const hasKey = key !== "none";
+  const hasWords = words !== "none";
   return (
     <>
       <div className="intro no-print">
         <h1>
-          The lesson on paper: <b>{countOf(order.length, "step")}, three on a sheet of A4, and the words.</b>
+          The lesson on paper: <b>{countOf(order.length, "step")}, three on a sheet of A4.</b>
         </h1>
         <p className={styles.handoutActs}>
           <Button kind="go" onClick={() => print()}>
@@ -38,6 +40,9 @@ export function HandoutPage() {
           </Button>
           <Button aria-pressed={hasKey} onClick={() => setKey(hasKey ? "none" : null)}>
             With the key, on a page of its own
+          </Button>
+          <Button aria-pressed={hasWords} onClick={() => setWords(hasWords ? "none" : null)}>
+            With the words
           </Button>
           <span className="quiet">Printed light, whatever the screen is.</span>
         </p>
@@ -48,7 +53,7 @@ export function HandoutPage() {
         ))}
       </ol>
       {hasKey && <Key file={file} order={order} />}
-      <Words order={order} />
+      {hasWords && <Words order={order} />}
     </>
   );
 }
