@@ -1,7 +1,7 @@
 import { runToEnd } from "../../math/run-to-end";
 import { distanceOf, distanceOfSizes, type DistanceName } from "./distances";
 import type { ItemAnswers } from "./answer-table";
-import { addingDistances, type DistanceSum } from "./subset-sums";
+import { addingDistances, isCrowded, type DistanceSum } from "./subset-sums";
 
 /**
  * Answers as numbers, for many draws: equal sets have one number, and only pairs of sets that share a member are listed,
@@ -61,7 +61,7 @@ export function* codingAnswers(items: readonly ItemAnswers[], distance: Distance
     for (const set of answers.values()) sets[place++] = numberOf(set);
     if (at % AT_ONCE === 0) yield;
   }
-  const sumOf = yield* addingDistances(distinct, distance);
+  const sumOf = isCrowded(distinct) ? yield* addingDistances(distinct, distance) : null;
   const between = (a: number, b: number): number => distanceOf(distance, distinct[a]!, distinct[b]!);
   return {
     items: shared.map(({ item }) => item),

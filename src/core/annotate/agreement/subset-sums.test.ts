@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runToEnd } from "../../math/run-to-end";
 import { distanceOf } from "./distances";
-import { addingDistances } from "./subset-sums";
+import { addingDistances, isCrowded } from "./subset-sums";
 
 const set = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h"), { maxLength: 6 });
 
@@ -34,4 +34,9 @@ it("leaves larger sets, and plain equality, to whoever looks at pairs", () => {
   const seven = ["a", "b", "c", "d", "e", "f", "g"];
   expect(runToEnd(addingDistances([seven], "masi"))).toBeNull();
   expect(runToEnd(addingDistances([["a"]], "nominal"))).toBeNull();
+});
+
+it("is for sets that share members with many others", () => {
+  const sets = (tools: number) => Array.from({ length: 900 }, (_, at) => [`a${at}`, `b${at % tools}`]);
+  expect([isCrowded(sets(3)), isCrowded(sets(300))]).toEqual([true, false]);
 });

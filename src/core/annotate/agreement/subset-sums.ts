@@ -6,6 +6,17 @@ const LARGEST_SET = 6;
 /** Of how often each distinct set was said, all distances of ordered pairs added up. */
 export type DistanceSum = (counts: Int32Array, answers: number) => number;
 
+/** A subset costs as much as so many pairs. */
+const PAIRS_A_SUBSET = 30;
+
+/** Whether so many sets share members that adding up subsets is quicker than looking at their pairs. */
+export function isCrowded(distinct: readonly (readonly string[])[]): boolean {
+  const holders = new Map<string, number>();
+  for (const set of distinct) for (const member of set) holders.set(member, (holders.get(member) ?? 0) + 1);
+  const pairs = [...holders.values()].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0);
+  return pairs > PAIRS_A_SUBSET * distinct.reduce((sum, { length }) => sum + 2 ** length - 1, 0);
+}
+
 /**
  * The distances between all answers, added up without looking at pairs of sets: with N(T, p) answers of p members that hold
  * all of T, the squares Σ N(T, p) · N(T, q) over the T of t members count each pair once for every t of its shared members.
