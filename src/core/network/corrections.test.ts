@@ -148,6 +148,18 @@ describe("the network of a data set", () => {
     expect([bare.lacks, bare.dependencies]).toEqual(["parameters", []]);
   });
 
+  it("ends with 10,000 tools of one name, each of which gives what all need: the best three of each are drawn", async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...(at % 2 === 0 ? tool(`t${at}`, ["part_id"], ["thing_id"]) : tool(`t${at}`, ["thing_id"], ["part_id"])),
+      name: "same",
+    }));
+    const network = await buildNetwork({ tools: many, queries: [] }, null, stackVectors, quiet);
+    expect(network.nodes).toHaveLength(10_000);
+    expect(network.dependencies).toHaveLength(30_000);
+    expect(network.undrawn).toBe(49_970_000);
+    expect(network.rings).toEqual([expect.arrayContaining(["t0", "t1"])]);
+  }, 120_000);
+
   it("keeps apart tools of one name, and links texts by their vectors", async () => {
     const many = Array.from({ length: 40 }, (_, at) => ({ ...tool(`t${at}`, [], []), name: "same" }));
     const vectorOf = (text: string) => Float32Array.of(Math.cos(text.length), Math.sin(text.length));

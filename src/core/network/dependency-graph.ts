@@ -93,12 +93,12 @@ export function producersOf(
   tool: ToolId,
   { anyOf, hard }: InputGroup,
 ): ToolId[] {
-  const own = hard && anyOf.some(isIdentifier) ? [...(drawn ?? [])].filter((edge) => edge.endsWith(`>${tool}`)) : [];
-  const lists = [
-    own.map((edge) => edge.slice(0, -tool.length - 1) as ToolId),
-    ...anyOf.map((type) => producers.get(type) ?? []),
-  ];
-  return [...new Set(lists.flat())].filter((id) => id !== tool && !cut?.has(`${id}>${tool}`));
+  const isDrawn = drawn && drawn.size > 0 && hard && anyOf.some(isIdentifier);
+  const own = isDrawn ? [...drawn].filter((edge) => edge.endsWith(`>${tool}`)) : [];
+  const lists = anyOf.map((type) => producers.get(type) ?? []);
+  if (own.length > 0) lists.unshift(own.map((edge) => edge.slice(0, -tool.length - 1) as ToolId));
+  const all = lists.length === 1 ? lists[0]! : [...new Set(lists.flat())];
+  return all.filter((id) => id !== tool && !cut?.has(`${id}>${tool}`));
 }
 
 /** All edges of the schemas, by `before`, then `after`. At most `most` producers are taken for each group of a consumer. */

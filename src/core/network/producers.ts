@@ -1,7 +1,7 @@
 import type { ToolId } from "../domain/ids";
 import type { DependencyGraph, InputGroup } from "../domain/network";
 import type { Query } from "../domain/query";
-import { compareText } from "../retrieve/rank";
+import { compareText, selectBest } from "../retrieve/rank";
 import { typesGiven } from "./dependency-graph";
 
 /** How often a tool that gives stood before one that needs, in past requests. */
@@ -48,30 +48,47 @@ export function countProducers(graph: DependencyGraph, history: readonly PastReq
 /** Without any past request. */
 export const NO_COUNTS: ProducerCounts = { before: () => 0, forGroup: () => 0, needing: () => 0 };
 
-/** Which producer is drawn first: most often before the tool, fewest things that it needs itself, nearest to it, by name. */
+/**
+ * Which producer is drawn first: most often before the tool, fewest things that it needs itself, then by name and id. What does not
+ * depend on the tool is put in order once for each need: thousands of tools may need what thousands give.
+ */
 export function rankProducers(
   graph: DependencyGraph,
-  {
-    counts = NO_COUNTS,
-    nearness = () => 0,
-    nameOf = (tool) => tool,
-  }: {
-    counts?: ProducerCounts;
-    nearness?: (a: ToolId, b: ToolId) => number;
-    nameOf?: (tool: ToolId) => string;
-  },
+  { counts = NO_COUNTS, nameOf = (tool) => tool }: { counts?: ProducerCounts; nameOf?: (tool: ToolId) => string },
 ): (consumer: ToolId, group: InputGroup, makers: readonly ToolId[]) => ToolId[] {
-  const hard = (tool: ToolId) => countHardInputs(graph, tool);
-  return (consumer, _, makers) =>
-    [...makers].sort(
-      (a, b) =>
-        counts.before(b, consumer) - counts.before(a, consumer) ||
-        hard(a) - hard(b) ||
-        nearness(b, consumer) - nearness(a, consumer) ||
-        compareText(nameOf(a), nameOf(b)) ||
-        compareText(a, b),
-    );
+  const places = new Map<string, ReadonlyMap<ToolId, number>>();
+  const placesOf = (group: InputGroup): ReadonlyMap<ToolId, number> => {
+    const key = groupKey(group);
+    const known = places.get(key);
+    if (known) return known;
+    const makers = [...new Set(group.anyOf.flatMap((type) => graph.producers.get(type) ?? []))];
+    const hard = new Map(makers.map((tool) => [tool, countHardInputs(graph, tool)]));
+    makers.sort((a, b) => hard.get(a)! - hard.get(b)! || compareText(nameOf(a), nameOf(b)) || compareText(a, b));
+    const made = new Map(makers.map((tool, place) => [tool, place]));
+    places.set(key, made);
+    return made;
+  };
+  return (consumer, group, makers) => {
+    const place = placesOf(group);
+    const isUsed = counts.needing(consumer) > 0;
+    if (!isUsed && makers.length > MOST_RANKED) return firstOf(place.keys(), makers);
+    const often = (tool: ToolId) => (isUsed ? counts.before(tool, consumer) : 0);
+    const order = (a: ToolId, b: ToolId) => often(b) - often(a) || place.get(a)! - place.get(b)!;
+    return selectBest(makers, order, MOST_RANKED);
+  };
 }
+
+function firstOf(ranked: Iterable<ToolId>, allowed: readonly ToolId[]): ToolId[] {
+  const first: ToolId[] = [];
+  for (const tool of ranked) {
+    if (allowed.includes(tool)) first.push(tool);
+    if (first.length === MOST_RANKED) break;
+  }
+  return first;
+}
+
+/** More are never drawn for one need. */
+const MOST_RANKED = 3;
 
 export function countHardInputs({ inputs }: Pick<DependencyGraph, "inputs">, tool: ToolId): number {
   return (inputs.get(tool) ?? []).filter(({ hard }) => hard).length;
