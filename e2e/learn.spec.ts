@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { GALLERY } from "../src/lessons/gallery/gallery";
 import { STEPS } from "../src/lessons/ptr/lesson";
+import { issueText } from "../src/lessons/paper-code/difference-words";
+import { DIFFERENCES } from "../src/lessons/paper-code/differences";
 import type { PaperCodeFile } from "../src/lessons/paper-code/measure-differences";
 import type { LessonFile, LessonStep } from "../src/lessons/ptr/step";
 import {
@@ -12,7 +14,7 @@ import {
   type Question,
 } from "../src/lessons/questions/question";
 import { GLOSSARY, type GlossaryEntry } from "../src/ui/glossary";
-import { encoderReady, openApp, settled } from "./fixtures/app";
+import { encoderReady, openApp, PATIENT, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -258,6 +260,39 @@ test("paper and code differ row by row, each with its link, and both walks of a 
   await expect(page.getByText("eva_dataset.py")).toBeVisible();
   await page.goto("./#screen=learn&page=paper-code&row=zzz");
   await expect(page.getByText("The page has no difference “zzz”.")).toBeVisible();
+});
+
+test("a row is copied as a question to the authors, and all its requests are walked both ways into Compare, where the score is the recorded one", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openApp(page);
+  await settled(page);
+  await encoderReady(page);
+  await page.goto("./#screen=learn&page=paper-code&row=keep");
+  await page.getByRole("button", { name: "Copy it as a question to the authors" }).press("Enter");
+  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+  const difference = DIFFERENCES.find(({ id }) => id === "keep")!;
+  const measured = recorded.measured["keep"]![0]!;
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(issueText(difference, measured));
+  for (const said of [difference.paper, difference.code, difference.places.code, "Which of the two is meant?"]) {
+    expect(copied).toContain(said);
+  }
+
+  await page.getByRole("button", { name: `All ${measured.requests} in Compare` }).press("Enter");
+  await expect(page.getByText(/^\d+ of 120 requests walked both ways$/)).toBeVisible();
+  await expect(page).toHaveURL(/screen=compare/, PATIENT);
+  await expect(page.getByText(`${measured.requests} requests compared, in both runs.`)).toBeVisible(PATIENT);
+  const tracc = page.getByRole("row", { name: /^TRACC/ });
+  for (const mean of [measured.paper, measured.code]) {
+    await expect(tracc).toContainText(mean.toFixed(2).replace(/^0/, ""));
+  }
+  const { better, equal, worse } = measured.outcomes!;
+  await expect(
+    page.getByRole("application", { name: `B: ${better} better, ${equal} equal, ${worse} worse` }),
+  ).toBeVisible();
 });
 
 test("presented, the lesson goes by the keys of a clicker, shows no answer before it is asked for, and notes follow in a second window", async ({
