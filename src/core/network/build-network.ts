@@ -86,7 +86,7 @@ export async function buildNetwork(
       uses: counts.needing(id),
     })),
     dependencies,
-    undrawn: Math.max(0, all - drawn.length),
+    undrawn: all > MOST_EDGES ? Math.max(0, all - drawn.length) : 0,
     proposals: proposeFromHistory(history, known),
     similar: alike?.edges ?? [],
     least: alike?.least ?? null,
