@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
+import { FailureNote } from "./context/FailureNote";
 import { useDatasets, useDatasetState } from "./context/dataset-context";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 import { nextMark } from "../../charts/next-mark";
@@ -25,16 +26,11 @@ export function MapTab() {
   if (map.status === "drawn") return <MapFigure map={map.map} />;
   if (map.status === "failed")
     return (
-      <div className="error-note small" role="alert">
-        <p>
-          <b>The map could not be drawn.</b> {map.sentence}
-        </p>
-        <p className="actions">
-          <Button kind="link" onClick={() => void controller.drawMap()}>
-            Try again
-          </Button>
-        </p>
-      </div>
+      <FailureNote
+        title="The map could not be drawn."
+        sentence={map.sentence}
+        onRetry={() => void controller.drawMap()}
+      />
     );
   return (
     <div className={`${styles.waiting} small`}>

@@ -6,6 +6,7 @@ import { Term } from "../../../ui/Term";
 import { formatCount, formatScore } from "../../../ui/format-number";
 import { describeCost, describeFault, describeFewest, describeRequestCount } from "../../../wording/toolbox";
 import { useDatasets, useDatasetState } from "../context/dataset-context";
+import { FailureNote } from "../context/FailureNote";
 import type { Selection } from "../context/dataset-view";
 import { Profiles, Servers } from "./CostTables";
 import { ConfusionTable, RecallFigure } from "./FindingFigures";
@@ -23,16 +24,11 @@ export function ToolboxTab({ onSelect }: { onSelect: (chosen: Selection) => void
   }, [controller, isUnopened]);
   if (toolbox.status === "failed")
     return (
-      <div className="error-note small" role="alert">
-        <p>
-          <b>The tools could not be counted.</b> {toolbox.sentence}
-        </p>
-        <p className="actions">
-          <Button kind="link" onClick={() => void controller.openToolbox()}>
-            Try again
-          </Button>
-        </p>
-      </div>
+      <FailureNote
+        title="The tools could not be counted."
+        sentence={toolbox.sentence}
+        onRetry={() => void controller.openToolbox()}
+      />
     );
   if (toolbox.status !== "open")
     return (
