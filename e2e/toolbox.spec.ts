@@ -144,4 +144,19 @@ test("without requests the costs are there, and what requests would show is said
   await expect(page.getByText("No requests yet, so nobody can say how few are enough.")).toBeVisible();
   await expect(page.getByText("Without requests nobody can say what a sentence changes.")).toBeVisible();
   await expectGoodInBothThemes(page, "toolbox without requests");
+
+  await test.step("requests are typed, one after the other, by keys alone", async () => {
+    const asked = page.getByRole("textbox", { name: "Request to add" });
+    for (const [count, words] of ["send a message to Ida", "send a message to the roofer"].entries()) {
+      await asked.fill(words);
+      await page.keyboard.press("Alt+1");
+      await expect(page.getByRole("button", { name: /send_message needed$/ })).toHaveAttribute("aria-pressed", "true");
+      await page.keyboard.press("Enter");
+      await expect(
+        page.getByText(count === 0 ? "1 request shows what is broken" : "2 requests show what is broken"),
+      ).toBeVisible();
+      await expect(asked).toBeFocused();
+    }
+    await expect(page.getByText("2 edits", { exact: true })).toBeVisible();
+  });
 });

@@ -127,7 +127,7 @@ function noteDescriptions(
     if (counter.by === "o200k" && broken.length >= BROKEN_SHARE * words.length)
       note("broken-words", tool.id, [...new Set(broken)].slice(0, 3).join(", "));
     if (requests.length > 0 && !searchWords(tool).some((word) => asked.has(word))) note("no-word-of-requests", tool.id);
-    const scores = finder.score({ text: tool.description } as Parameters<typeof finder.score>[0]);
+    const scores = finder.score({ text: tool.description });
     const better = scores.findIndex((score) => score > scores[index]! + 1e-9);
     if (better >= 0) note("not-found-by-itself", tool.id, tools[scores.indexOf(Math.max(...scores))]!.name);
   }

@@ -12,8 +12,11 @@ export interface Finder {
   /** `words`, `meaning` or `past`. */
   id: FinderId;
   /** The score of every tool, in their order: higher is found earlier. */
-  score(query: Query): Float64Array;
+  score(query: AskedQuery): Float64Array;
 }
+
+/** A request as finders read it; without id and group it is nobody's past request. */
+export type AskedQuery = Pick<Query, "text"> & Partial<Pick<Query, "id" | "group">>;
 
 export type FinderId = "words" | "meaning" | "past";
 
@@ -88,7 +91,7 @@ export function findByPastRequests(
   };
 }
 
-function isOwn(other: Query, query: Query): boolean {
+function isOwn(other: Query, query: AskedQuery): boolean {
   if (other.id === query.id || other.text.trim().toLowerCase() === query.text.trim().toLowerCase()) return true;
   return query.group !== undefined && other.group === query.group;
 }
@@ -97,7 +100,7 @@ function compareRequests(
   past: readonly Query[],
   queries: readonly Query[],
   vectorOf: VectorOf | null,
-): (query: Query) => Float64Array {
+): (query: AskedQuery) => Float64Array {
   if (vectorOf && queries.every(({ text }) => vectorOf(text) !== undefined)) {
     const vectors = past.map(({ text }) => vectorOf(text)!);
     return ({ text }) => Float64Array.from(vectors, (vector) => dot(vector, vectorOf(text)!));

@@ -2,10 +2,10 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import { voiceOf } from "../voice";
 import { Marked } from "./search-rows";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { splitLetters, type GoldState } from "../../core/domain/dataset";
 import { Button } from "../../ui/Button";
-import { findMatches } from "../../ui/find-matches";
+import { AddTool } from "./context/AddTool";
 import { useDatasets, useDatasetState } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
@@ -48,7 +48,6 @@ export function RequestRow({ query, names, wanted, field, isOpen, onToggle }: Re
   );
 }
 
-const OFFERED = 6;
 const SPLITS = ["history", "test", "no part"] as const;
 
 /** A request opened: its text in the file, its gold tools and its part, all of which can be corrected. */
@@ -121,60 +120,6 @@ function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId
           </select>
         </label>
       </div>
-    </div>
-  );
-}
-
-interface AddToolProps {
-  names: ReadonlyMap<ToolId, string>;
-  taken: readonly ToolId[];
-  onAdd: (tool: ToolId) => void;
-}
-
-/** Finds a tool by name; Enter takes the first. */
-function AddTool({ names, taken, onAdd }: AddToolProps) {
-  const [wanted, setWanted] = useState("");
-  const listId = useId();
-  const free = [...names].filter(([id]) => !taken.includes(id));
-  const offered =
-    wanted.trim() === ""
-      ? []
-      : findMatches(
-          free.map(([, name]) => name),
-          wanted,
-        )
-          .slice(0, OFFERED)
-          .map((index) => free[index]!);
-  const add = (tool: ToolId) => {
-    setWanted("");
-    onAdd(tool);
-  };
-  return (
-    <div className={styles.addTool}>
-      <input
-        className="field"
-        type="search"
-        aria-label="Add a gold tool"
-        placeholder="Add a gold tool"
-        aria-controls={listId}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !offered[0]) return;
-          event.preventDefault();
-          add(offered[0][0]);
-        }}
-      />
-      <ul id={listId} aria-label="Tools that match">
-        {offered.map(([id, name], index) => (
-          <li key={id}>
-            <Button kind="link" onClick={() => add(id)}>
-              {name}
-            </Button>
-            {index === 0 && <kbd>Enter</kbd>}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

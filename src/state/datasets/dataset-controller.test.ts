@@ -230,6 +230,19 @@ describe("the data set as a toolbox", () => {
     expect(cost(controller)).not.toBe(before);
   });
 
+  it("takes a typed request into a copy, as a past one, and shows what was counted before meanwhile", async () => {
+    const { controller } = await openDesk();
+    await controller.openToolbox();
+    const tool = SAMPLE.tools[1]!.id;
+    await controller.addRequest(" what is it like out ", [tool]);
+    const { dataset, toolbox } = controller.store.getState();
+    expect(dataset!.queries.at(-1)).toMatchObject({ text: "what is it like out", gold: [tool] });
+    expect(dataset!.provenance.derivation!.edits).toHaveLength(1);
+    expect(toolbox).toMatchObject({ status: "none", before: { requests: expect.any(Number) as number } });
+    await controller.undo();
+    expect(controller.store.getState().dataset!.hash).toBe(SAMPLE.hash);
+  });
+
   it("counts what other words change, how often they were tried, and forgets what was given up", async () => {
     const { controller } = await openDesk();
     await controller.openToolbox();

@@ -9,7 +9,7 @@ import type { DatasetWriter } from "../../formats/write/writer";
 import type { DatasetSummary } from "../../storage/ports/storage";
 import { createDatasetEditor, type DatasetEditor } from "./dataset-editor";
 import { say } from "../app/toasts";
-import { createToolboxActions, type ToolboxActions } from "./toolbox-actions";
+import { createToolboxActions, lastToolbox, type ToolboxActions } from "./toolbox-actions";
 import type { DatasetFacts, DatasetControllerState, DatasetDependencies } from "./dataset-state";
 
 export interface DatasetController extends DatasetEditor, ToolboxActions {
@@ -44,6 +44,7 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
     ...{ facts: {}, removed: null, wordingsTried: {} },
   }));
   const work: DatasetContext = { parts, store, lookedBy: null };
+  const editor = createDatasetEditor(parts, store, (dataset) => show(work, dataset));
   return {
     store,
     formats: WRITERS,
@@ -51,14 +52,14 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
     async lookAgain() {
       const { dataset } = store.getState();
       if (!dataset || (readyEncoder(parts, dataset)?.sha256 ?? null) === work.lookedBy) return;
-      store.setState({ map: { status: "none" }, toolbox: { status: "none" } });
+      store.setState({ map: { status: "none" }, toolbox: { status: "none", before: null } });
       await inspect(work);
     },
     readFacts: () => readFacts(work),
     drawMap: () => drawMap(work),
     write: (writer, filter) => write(work, writer, filter),
-    ...createToolboxActions(parts, store, (dataset) => readyEncoder(parts, dataset)),
-    ...createDatasetEditor(parts, store, (dataset) => show(work, dataset)),
+    ...createToolboxActions(parts, store, (dataset) => readyEncoder(parts, dataset), editor.edit),
+    ...editor,
   };
 }
 
@@ -78,10 +79,9 @@ async function open(work: DatasetContext, id: DatasetId | null): Promise<void> {
 
 /** Shows a data set that is there already, as an edit made it. */
 function show(work: DatasetContext, dataset: Dataset): void {
-  work.store.setState(({ facts }) => ({
+  work.store.setState(({ facts, toolbox }) => ({
     ...NOTHING_OPEN,
-    open: dataset.id,
-    dataset,
+    ...{ open: dataset.id, dataset, toolbox: { status: "none", before: lastToolbox(toolbox) } },
     facts: { ...facts, [dataset.hash]: factsOf(dataset) },
   }));
   void inspect(work);
@@ -148,7 +148,7 @@ const NOTHING_OPEN = {
   failure: null,
   inspection: null,
   map: { status: "none" },
-  toolbox: { status: "none" },
+  toolbox: { status: "none", before: null },
   wording: null,
   writing: null,
 } satisfies Partial<DatasetControllerState>;

@@ -38,10 +38,10 @@ export interface DatasetControllerState {
     | { status: "drawing" }
     | { status: "drawn"; map: DatasetMap }
     | { status: "failed"; sentence: string };
-  /** The data set as a toolbox; `none`: nobody has looked. */
+  /** The data set as a toolbox; `none`: nobody has looked. `before`: as it was before the last edit. */
   toolbox:
-    | { status: "none" }
-    | { status: "opening" }
+    | { status: "none"; before: Toolbox | null }
+    | { status: "opening"; before: Toolbox | null }
     | { status: "open"; toolbox: Toolbox }
     | { status: "failed"; sentence: string };
   /** The description that is being tried, and what it would change; `null`: none is. */

@@ -1,6 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { Dataset } from "../../core/domain/dataset";
-import type { ToolId } from "../../core/domain/ids";
+import type { Dataset, DatasetEdit } from "../../core/domain/dataset";
+import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
 import type { Toolbox } from "../../core/toolbox/open-toolbox";
 import { cheapestFinder } from "../../wording/toolbox";
 import { printToolbox } from "../../wording/toolbox-report";
@@ -13,10 +14,21 @@ export interface ToolboxActions {
   openToolbox(): Promise<void>;
   /** Counts what another description would change; `null` ends it. */
   tryWording(wording: { tool: ToolId; description: string } | null): Promise<void>;
+  /** Adds a request that was typed, with the tools it needs, to the copy of the data set. */
+  addRequest(text: string, tools: readonly ToolId[]): Promise<void>;
   /** Writes the findings as a Markdown file. */
   writeReport(): void;
   /** Writes the names of the tools of a profile as a JSON file that clients take as a list of allowed tools. */
   writeAllowList(tools: readonly ToolId[], name: string): void;
+}
+
+/** What the log of edits says of a typed request. */
+export const WRITTEN = "written in the toolbox";
+
+/** What is shown: as it is, or, while it is counted anew, as it was before the last edit. */
+export function lastToolbox(state: DatasetControllerState["toolbox"]): Toolbox | null {
+  if (state.status === "open") return state.toolbox;
+  return state.status === "failed" ? null : state.before;
 }
 
 /** How many tools are handed over where no number of them holds enough. */
@@ -34,11 +46,16 @@ export function createToolboxActions(
   parts: DatasetDependencies,
   store: StoreApi<DatasetControllerState>,
   readyEncoder: (dataset: Dataset) => InspectorEncoder | null,
+  edit: (edit: DatasetEdit) => Promise<void>,
 ): ToolboxActions {
   const work: Work = { parts, store, readyEncoder };
   return {
     openToolbox: () => openToolbox(work),
     tryWording: (wording) => tryWording(work, wording),
+    async addRequest(text, tools) {
+      const { dataset } = store.getState();
+      if (dataset) await edit(makeRequestEdit(dataset, parts.newId(), text.trim(), tools));
+    },
     writeReport() {
       const open = opened(work);
       if (open)
@@ -53,13 +70,24 @@ export function createToolboxActions(
   };
 }
 
+/** A typed request goes behind the others; where the data has parts, it is a past one. */
+function makeRequestEdit({ queries }: Dataset, id: string, text: string, tools: readonly ToolId[]): DatasetEdit {
+  const hasParts = queries.some(({ split }) => split !== undefined);
+  const query: Query = {
+    ...{ id: id as QueryId, text, raw: text, gold: [...tools], ordered: false },
+    ...(hasParts ? { split: "history" as const } : {}),
+    source: { file: "written", at: "toolbox" },
+  };
+  return { kind: "add", label: WRITTEN, requests: [{ place: queries.length, query }] };
+}
+
 async function openToolbox({ parts, store, readyEncoder }: Work): Promise<void> {
   const { dataset } = store.getState();
   if (!dataset) return;
   const show = (toolbox: DatasetControllerState["toolbox"]): void => {
     if (store.getState().dataset === dataset) store.setState({ toolbox });
   };
-  show({ status: "opening" });
+  show({ status: "opening", before: lastToolbox(store.getState().toolbox) });
   try {
     const toolbox = await parts.inspector.ask("toolbox", { dataset, encoder: readyEncoder(dataset) });
     show({ status: "open", toolbox });

@@ -12,6 +12,7 @@ import { Profiles, Servers } from "./CostTables";
 import { ConfusionTable, RecallFigure } from "./FindingFigures";
 import { useToolNames } from "./tool-names";
 import { WhatIf } from "./WhatIf";
+import { WriteRequest } from "./WriteRequest";
 import styles from "./toolbox.module.css";
 
 /** What the catalogue costs on every call, what is mixed up, how few tools are enough, and what another sentence changes. */
@@ -30,30 +31,33 @@ export function ToolboxTab({ onSelect }: { onSelect: (chosen: Selection) => void
         onRetry={() => void controller.openToolbox()}
       />
     );
-  if (toolbox.status !== "open")
+  const shown = toolbox.status === "open" ? toolbox.toolbox : toolbox.before;
+  if (!shown)
     return (
       <p className={`${styles.underWay} small quiet`} role="status">
         Counting tokens, and asking every request …
       </p>
     );
-  return <OpenToolbox toolbox={toolbox.toolbox} onSelect={onSelect} />;
+  return <OpenToolbox toolbox={shown} isCounting={toolbox.status !== "open"} onSelect={onSelect} />;
 }
 
 interface OpenToolboxProps {
   toolbox: Toolbox;
+  /** It is counted anew; what is shown was true before the last edit. */
+  isCounting: boolean;
   onSelect: (chosen: Selection) => void;
 }
 
 /** Claude has no public table of tokens; measured, its counts lie about so far above. */
 const FOR_CLAUDE = 1.03;
 
-function OpenToolbox({ toolbox, onSelect }: OpenToolboxProps) {
+function OpenToolbox({ toolbox, isCounting, onSelect }: OpenToolboxProps) {
   const [tool, setTool] = useState<ToolId | null>(null);
   const controller = useDatasets();
   const { costs, confusion } = toolbox;
   const chosen = tool ?? confusion?.pairs[0]?.needed ?? null;
   return (
-    <div className={styles.toolbox}>
+    <div className={styles.toolbox} aria-busy={isCounting}>
       <header className={styles.head}>
         <p className={styles.finding}>
           <b>{describeCost(toolbox)}</b> {describeFewest(toolbox)}
@@ -65,7 +69,7 @@ function OpenToolbox({ toolbox, onSelect }: OpenToolboxProps) {
           <span aria-hidden="true"> / </span>
           Claude: about {formatCount(Math.round(costs.total * FOR_CLAUDE))}, estimated
           <span aria-hidden="true"> / </span>
-          {describeRequestCount(toolbox)}
+          {isCounting ? <span role="status">Counting anew …</span> : describeRequestCount(toolbox)}
         </p>
       </header>
       <div className={styles.grid}>
@@ -78,6 +82,7 @@ function OpenToolbox({ toolbox, onSelect }: OpenToolboxProps) {
         </div>
         <WhatIf key={chosen ?? ""} toolbox={toolbox} tool={chosen} onChoose={setTool} />
         <div>
+          <WriteRequest />
           <Profiles toolbox={toolbox} onSelect={onSelect} />
           <section className={styles.part}>
             <h3>Export</h3>
@@ -154,7 +159,7 @@ function LookAlikes({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (tool: 
   );
 }
 
-function Faults({ toolbox: { faults }, onSelect }: OpenToolboxProps) {
+function Faults({ toolbox: { faults }, onSelect }: Omit<OpenToolboxProps, "isCounting">) {
   return (
     <section className={styles.part}>
       <h3>Hard to find, and faults</h3>

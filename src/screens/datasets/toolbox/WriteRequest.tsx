@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { ToolId } from "../../../core/domain/ids";
+import { createOrder, findByWords } from "../../../core/toolbox/finders";
+import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
+import { AddTool } from "../context/AddTool";
+import { useDatasets, useDatasetState } from "../context/dataset-context";
+import { WRITTEN } from "../../../state/datasets/toolbox-actions";
+import styles from "./toolbox.module.css";
+
+const NEAR = 5;
+const NO_TOOLS: never[] = [];
+
+/** A request is typed, and the tools it needs are picked: of the five nearest by words, or by name. */
+export function WriteRequest() {
+  const controller = useDatasets();
+  const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
+  const [text, setText] = useState("");
+  const [needed, setNeeded] = useState<readonly ToolId[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  // The first edit makes a copy, which is drawn anew: who was typing goes on typing.
+  const wasWritten = useDatasetState(({ dataset }) => {
+    const edit = dataset?.provenance.derivation?.edits.at(-1)?.edit;
+    return edit?.kind === "add" && edit.label === WRITTEN;
+  });
+  useEffect(() => {
+    if (wasWritten && document.activeElement === document.body) input.current?.focus();
+  }, [wasWritten]);
+  const nearest = useMemo(() => {
+    const [finder, order] = [findByWords(tools), createOrder(tools)];
+    return (words: string) => order(finder.score({ text: words })).slice(0, NEAR);
+  }, [tools]);
+  const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
+  const near = text.trim() === "" ? [] : nearest(text).map((index) => tools[index]!.id);
+  const shown = [...near, ...needed.filter((tool) => !near.includes(tool))];
+  const turn = (tool: ToolId) =>
+    setNeeded(needed.includes(tool) ? needed.filter((other) => other !== tool) : [...needed, tool]);
+  const isReady = text.trim() !== "" && needed.length > 0;
+  const add = () => {
+    if (!isReady) return;
+    void controller.addRequest(text, needed);
+    setText("");
+    setNeeded([]);
+  };
+  return (
+    <section
+      className={styles.part}
+      onKeyDown={(event) => {
+        const tool =
+          event.altKey && /^Digit[1-5]$/.test(event.code) ? near[Number(event.code.slice(5)) - 1] : undefined;
+        if (!tool) return;
+        event.preventDefault();
+        turn(tool);
+      }}
+    >
+      <h3>
+        Write a request <span className="quiet">best: what somebody really asked</span>
+      </h3>
+      <input
+        ref={input}
+        className={`field ${styles.asked}`}
+        aria-label="Request to add"
+        placeholder="What does somebody want done?"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") add();
+        }}
+      />
+      {shown.length > 0 && (
+        <>
+          <ul className={styles.near} aria-label="Tools it needs">
+            {shown.map((tool, index) => (
+              <li key={tool}>
+                <button
+                  type="button"
+                  className={styles.choose}
+                  aria-pressed={needed.includes(tool)}
+                  onClick={() => turn(tool)}
+                >
+                  {index < NEAR && <Kbd keys={["Alt", String(index + 1)]} />} {names.get(tool)}
+                  {needed.includes(tool) && <span className="quiet"> needed</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <AddTool names={names} taken={needed} onAdd={turn} />
+        </>
+      )}
+      <p className={styles.actions}>
+        <Button disabled={!isReady} onClick={add}>
+          Add the request <Kbd keys={["Enter"]} />
+        </Button>
+        {text.trim() !== "" && needed.length === 0 && <span className="quiet">Pick the tools it needs.</span>}
+      </p>
+    </section>
+  );
+}
