@@ -2,7 +2,6 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import { voiceOf } from "../voice";
 import { Marked } from "./search-rows";
-import { useState } from "react";
 import { splitLetters, type GoldState } from "../../core/domain/dataset";
 import { Button } from "../../ui/Button";
 import { AddTool } from "./context/AddTool";
