@@ -55,7 +55,7 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await expect(heading).toContainText("Ten tools give Crowpath its place_id.");
 });
 
-test("what a tool of the answer needs is offered at it and put in by a key; a cut edge changes what is offered", async ({
+test("what a tool of the answer needs is offered at it, or added where the setting says so; a cut edge changes what is offered", async ({
   page,
 }) => {
   await openApp(page);

@@ -64,7 +64,7 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Reset the app." className={styles.restore} onClose={onClose}>
       <p>
-        <b>What goes, for good:</b> {describeStored(stored)}, corrections of networks, the settings and your keys;
+        <b>What goes, for good:</b> {describeStored(stored)}corrections of networks, the settings and your keys;
         encoders that you brought, vectors, what was learned, answers of language models; and the guesses and notes of
         the lesson.
       </p>
@@ -105,12 +105,12 @@ const COUNTED: Partial<Record<StoredSize["kind"], string>> = {
   annotations: "judgement",
 };
 
-/** "3 walks, 1 data set, 2 evaluations", those that can still be brought back among them. */
+/** "3 walks, 1 data set, 2 evaluations, ", those that can still be brought back among them; nothing where nothing is stored. */
 function describeStored(stored: readonly StoredSize[] | null): string {
-  if (stored === null) return "all walks, data sets, evaluations and judgements";
+  if (stored === null) return "all walks, data sets, evaluations and judgements, ";
   const counts = Object.entries(COUNTED).flatMap(([kind, one]) => {
     const count = stored.filter((size) => size.kind === kind).reduce((sum, { records }) => sum + records, 0);
     return count === 0 ? [] : [kind === "runs" && count > 1 ? `${count} runs from files` : countOf(count, one)];
   });
-  return counts.length === 0 ? "no walk and no data set, because none is stored" : counts.join(", ");
+  return counts.map((count) => `${count}, `).join("");
 }

@@ -76,25 +76,13 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
           const { mapDataset } = await fetched(import("../../core/inspect/map-dataset"));
           return mapDataset(dataset, await readCachedVectors(vectors, dataset, encoder));
         }),
-      toolbox: (input) =>
-        withSentence(async () => {
-          const { dataset, encoder } = opened.fill(input);
-          const { openToolbox } = await fetched(import("../../core/toolbox/open-toolbox"));
-          const vectorOf = await readCachedVectors(vectors, dataset, encoder);
-          return openToolbox(dataset, await countTokens(), vectorOf, { stack: stackInKernels });
-        }),
-      tryWording: (input) =>
-        withSentence(async () => {
-          const { dataset, ...wanted } = opened.fill(input);
-          const { tryWording } = await fetched(import("../../core/toolbox/try-wording"));
-          return tryWording({ ...dataset, ...wanted, counter: await countTokens() });
-        }),
       write: (input) =>
         withSentence(async () => {
           const { dataset, writer, filter } = opened.fill(input);
           return writeDataset(dataset, writer, filter);
         }),
       ...createNetworkCalls(opened, vectors),
+      ...createToolboxCalls(opened, vectors),
       async train(data, { onProgress, signal, transfer }) {
         const { train } = await fetched(import("./training"));
         const walks = await train(data, now, { onProgress, signal });
@@ -127,6 +115,26 @@ async function countTokens(): Promise<TokenCounter> {
   const loaded = await (counter ??= loadTokenCounter());
   if (loaded.by === "estimate") counter = null;
   return loaded;
+}
+
+type ToolboxServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "toolbox" | "tryWording">;
+
+function createToolboxCalls(opened: OpenedDataset, vectors: CachedVectorsParts): ToolboxServiceCalls {
+  return {
+    toolbox: (input) =>
+      withSentence(async () => {
+        const { dataset, encoder } = opened.fill(input);
+        const { openToolbox } = await fetched(import("../../core/toolbox/open-toolbox"));
+        const vectorOf = await readCachedVectors(vectors, dataset, encoder);
+        return openToolbox(dataset, await countTokens(), vectorOf, { stack: stackInKernels });
+      }),
+    tryWording: (input) =>
+      withSentence(async () => {
+        const { dataset, ...wanted } = opened.fill(input);
+        const { tryWording } = await fetched(import("../../core/toolbox/try-wording"));
+        return tryWording({ ...dataset, ...wanted, counter: await countTokens() });
+      }),
+  };
 }
 
 type NetworkServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "buildNetwork" | "layOut" | "tryLookAlikes">;
