@@ -6,15 +6,14 @@
 import { argv, exit, stderr, stdout } from "node:process";
 import { toolText } from "../core/domain/tool";
 import type { Dataset } from "../core/domain/dataset";
-import { openToolbox, type Toolbox } from "../core/toolbox/open-toolbox";
+import { openToolbox } from "../core/toolbox/open-toolbox";
 import { judgedRequests } from "../core/toolbox/finders";
-import { recallsAt } from "../core/toolbox/measure-finding";
 import { createNodeEncoder } from "../workers/encoder/node-encoder";
 import { loadTokenCounter } from "../workers/jobs/count-tokens";
 import { DOCTOR_HELP, readDoctorOptions, type DoctorOptions } from "./command-line/doctor-options";
 import { answerHelp, UsageError } from "./command-line/options";
 import { readData } from "./evaluation/read-data";
-import { printToolbox } from "../wording/toolbox-report";
+import { listMissed, printToolbox } from "../wording/toolbox-report";
 
 const say = (words: string): void => void stderr.write(`${words}\n`);
 
@@ -28,30 +27,6 @@ async function encodeAll({ tools, queries }: Dataset, encoder: DoctorOptions["en
   return (text: string): Float32Array | undefined => byText.get(text);
 }
 
-/** One sentence for each threshold that is missed. */
-function missedBy(
-  { costs, faults, finding }: Toolbox,
-  { mostTokens, mostFaults, leastRecall, k }: DoctorOptions,
-): string[] {
-  const count = faults.reduce((sum, { tools }) => sum + tools.length, 0);
-  const words = finding.find(({ finder }) => finder === "words");
-  if (leastRecall !== null && !words)
-    throw new UsageError("--least-recall needs requests that say which tools they need.");
-  const recalls = words ? recallsAt(k, words.ranks) : [];
-  const recall = recalls.reduce((sum, value) => sum + value, 0) / recalls.length;
-  return [
-    ...(mostTokens !== null && costs.total > mostTokens
-      ? [`All tools cost ${costs.total} tokens; at most ${mostTokens} were allowed.`]
-      : []),
-    ...(mostFaults !== null && count > mostFaults
-      ? [`There are ${count} faults; at most ${mostFaults} were allowed.`]
-      : []),
-    ...(leastRecall !== null && recall < leastRecall
-      ? [`The first ${k} tools hold ${recall.toFixed(3)} of what requests need; at least ${leastRecall} was asked.`]
-      : []),
-  ];
-}
-
 try {
   if (answerHelp(argv, DOCTOR_HELP)) exit(0);
   const given = readDoctorOptions(argv.slice(2));
@@ -60,7 +35,9 @@ try {
   const limits = { prefix: given.prefix, most: given.longestName };
   const vectorOf = await encodeAll(dataset, given.encoder);
   const toolbox = openToolbox(dataset, await loadTokenCounter(), vectorOf, { limits });
-  const missed = missedBy(toolbox, given);
+  if (given.leastRecall !== null && toolbox.requests === 0)
+    throw new UsageError("--least-recall needs requests that say which tools they need.");
+  const missed = listMissed(toolbox, given);
   stdout.write(printToolbox(toolbox, dataset, given.format, missed));
   if (missed.length > 0) exit(1);
 } catch (error) {

@@ -1,5 +1,6 @@
 import type { Dataset } from "../core/domain/dataset";
 import { countOf } from "../core/domain/phrases";
+import { recallsAt } from "../core/toolbox/measure-finding";
 import type { Toolbox } from "../core/toolbox/open-toolbox";
 import {
   describeCost,
@@ -117,4 +118,31 @@ function asJson(toolbox: Toolbox, dataset: string, nameOf: (id: string) => strin
     profiles: profiles.profiles.map((profile) => ({ ...profile, tools: profile.tools.map(nameOf) })),
     unused: { tools: profiles.unused.tools.map(nameOf), tokens: profiles.unused.tokens },
   };
+}
+
+/** What a catalogue has to keep to; `null`: nothing was asked. */
+export interface Thresholds {
+  mostTokens: number | null;
+  mostFaults: number | null;
+  /** Of the first `k` tools, by words. */
+  leastRecall: number | null;
+  k: number;
+}
+
+/** One sentence for each threshold that is missed. */
+export function listMissed({ costs, faults, finding }: Toolbox, thresholds: Thresholds): string[] {
+  const { mostTokens, mostFaults, leastRecall, k } = thresholds;
+  const found = faults.reduce((sum, { tools }) => sum + tools.length, 0);
+  const recalls = recallsAt(k, finding.find(({ finder }) => finder === "words")?.ranks ?? new Map());
+  const recall = recalls.reduce((sum, value) => sum + value, 0) / recalls.length;
+  const missed = [
+    mostTokens !== null &&
+      costs.total > mostTokens &&
+      `All tools cost ${costs.total} tokens; at most ${mostTokens} were allowed.`,
+    mostFaults !== null && found > mostFaults && `There are ${found} faults; at most ${mostFaults} were allowed.`,
+    leastRecall !== null &&
+      !(recall >= leastRecall) &&
+      `The first ${k} tools hold ${recall.toFixed(3)} of what requests need; at least ${leastRecall} was asked.`,
+  ];
+  return missed.filter((sentence) => sentence !== false);
 }

@@ -3,7 +3,7 @@ import { openToolbox } from "../core/toolbox/open-toolbox";
 import { ESTIMATED_TOKENS, type TokenCounter } from "../core/toolbox/token-counter";
 import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../core/testing/small-dataset";
 import { cheapestFinder, describeCost, describeFewest, describeRequestCount, describeUnused } from "./toolbox";
-import { printToolbox } from "./toolbox-report";
+import { listMissed, printToolbox } from "./toolbox-report";
 
 const EXACT: TokenCounter = { ...ESTIMATED_TOKENS, by: "o200k", of: () => 10, preamble: 5 };
 const open = (dataset: typeof SMALL_DATASET, counter = EXACT) => openToolbox(dataset, counter, null);
@@ -39,6 +39,29 @@ describe("sentences of a toolbox", () => {
     expect(describeUnused(open(some))).toBe(
       "5 tools were not needed once; they cost 50 tokens on every call. Each is needed by at most 1 request in 10, with 95 % confidence.",
     );
+  });
+});
+
+describe("thresholds", () => {
+  const asked = { mostTokens: null, mostFaults: null, leastRecall: null, k: 2 };
+  const toolbox = open(SMALL_DATASET);
+  const faults = toolbox.faults.reduce((sum, { tools }) => sum + tools.length, 0);
+  const recall = toolbox.finding.find(({ finder }) => finder === "words")!.points.find(({ k }) => k === 2)!.recall;
+
+  it("are missed exactly below or above what was asked", () => {
+    expect(listMissed(toolbox, asked)).toEqual([]);
+    expect(listMissed(toolbox, { ...asked, mostTokens: 65, mostFaults: faults, leastRecall: recall })).toEqual([]);
+    expect(
+      listMissed(toolbox, { ...asked, mostTokens: 64, mostFaults: faults - 1, leastRecall: recall + 1e-6 }),
+    ).toEqual([
+      "All tools cost 65 tokens; at most 64 were allowed.",
+      `There are ${faults} faults; at most ${faults - 1} were allowed.`,
+      expect.stringContaining("The first 2 tools hold"),
+    ]);
+  });
+
+  it("of recall are missed where there are no requests", () => {
+    expect(listMissed(open(EMPTY), { ...asked, leastRecall: 0 })).toHaveLength(1);
   });
 });
 

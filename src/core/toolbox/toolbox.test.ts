@@ -265,6 +265,14 @@ describe("another wording", () => {
     expect(moved.length).toBeGreaterThan(0);
   });
 
+  it("is the same whether the ranks of now are given or counted", () => {
+    const costs = countCosts(SMALL_TOOLS, WORDS, () => true);
+    const { ranks } = measureFinder(findByWords(SMALL_TOOLS), SMALL_TOOLS, many, costs).measure;
+    const given = { tools: SMALL_TOOLS, queries: many, tool: "hotel" as ToolId, description: "keeps each lease" };
+    const counted = tryWording({ ...given, rival: null, k: 2, counter: WORDS });
+    expect(tryWording({ ...given, rival: null, k: 2, counter: WORDS, ranks })).toEqual(counted);
+  });
+
   it("lists none of the requests that it is quoted on, from 60 requests on", () => {
     const quoted = new Set<string>(many.filter(isKeptBack).map(({ id }) => id));
     expect(quoted.size).toBeGreaterThan(10);

@@ -50,19 +50,21 @@ interface Trial {
   /** Tools handed over. */
   k: number;
   counter: TokenCounter;
+  /** Where needed tools stand now, as `measureFinder` gives them for the words; absent: they are ranked, too. */
+  ranks?: Ranks;
 }
 
 /**
  * Ranks all tools again for every request with one description in other words. Everything is counted anew, so it equals what
  * would come out had the file said so. Intervals: Wilson for shares of requests, bootstrap over requests for means.
  */
-export function tryWording({ tools, queries, tool, description, rival, k, counter }: Trial): WordingTrial {
+export function tryWording({ tools, queries, tool, description, rival, k, counter, ranks }: Trial): WordingTrial {
   const reworded = tools.map((each) => (each.id === tool ? { ...each, description } : each));
   const judged = judgedRequests(queries);
   const halved = judged.length >= HALVED_FROM;
   const quoted = halved ? judged.filter(isKeptBack) : judged;
   const listed = halved ? judged.filter((query) => !isKeptBack(query)) : judged;
-  const [before, after] = [rankGold(tools, judged), rankGold(reworded, judged)];
+  const [before, after] = [ranks ?? rankGold(tools, judged), rankGold(reworded, judged)];
   const index = tools.findIndex(({ id }) => id === tool);
   const shareOf = (id: ToolId): BeforeAndAfter | null => foundFirst(id, quoted, before, after);
   const ofRival = rival === null ? null : shareOf(rival);
@@ -78,7 +80,8 @@ export function tryWording({ tools, queries, tool, description, rival, k, counte
 }
 
 type Judged = ReturnType<typeof judgedRequests>;
-type Ranks = ReadonlyMap<QueryId, readonly number[]>;
+/** Of each request, where its needed tools stand, from 1, in the order of its gold. */
+export type Ranks = ReadonlyMap<QueryId, readonly number[]>;
 
 function rankGold(tools: readonly Tool[], judged: Judged): Ranks {
   const finder = findByWords(tools);

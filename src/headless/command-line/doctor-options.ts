@@ -1,9 +1,9 @@
-import { REPORT_FORMATS, type ReportFormat } from "../../wording/toolbox-report";
+import { REPORT_FORMATS, type ReportFormat, type Thresholds } from "../../wording/toolbox-report";
 import { readEncoder, type EvaluateOptions } from "./evaluate-options";
 import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
 
 /** What the command line asks of a catalogue. */
-export interface DoctorOptions {
+export interface DoctorOptions extends Thresholds {
   /** Files with tools, and files with requests for them. */
   data: string[];
   format: ReportFormat;
@@ -11,12 +11,6 @@ export interface DoctorOptions {
   /** Put before each name by the client. */
   prefix: string;
   longestName: number;
-  /** Tools handed over, for `leastRecall`. */
-  k: number;
-  /** Thresholds; `null`: not asked. */
-  mostTokens: number | null;
-  mostFaults: number | null;
-  leastRecall: number | null;
 }
 
 const OPTIONS = {

@@ -112,7 +112,8 @@ async function tryWording(work: Work, wanted: { tool: ToolId; description: strin
   try {
     const rival = rivalOf(open.toolbox, wanted.tool);
     const k = cheapestFinder(open.toolbox)?.reached?.k ?? USUAL_K;
-    const trial = await parts.inspector.ask("tryWording", { dataset: open.dataset, ...wanted, rival, k });
+    const ranks = open.toolbox.finding.find(({ finder }) => finder === "words")?.ranks ?? new Map();
+    const trial = await parts.inspector.ask("tryWording", { dataset: open.dataset, ...wanted, rival, k, ranks });
     if (isStill()) store.setState({ wording: { ...wording, trial } });
   } catch (error) {
     if (isStill()) store.setState({ wording: { ...wording, failure: sentenceOf(error) } });

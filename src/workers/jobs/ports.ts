@@ -7,7 +7,7 @@ import type { ToolNetwork } from "../../core/network/build-network";
 import type { Layout, LayoutInput } from "../../core/network/layout";
 import type { PairTrials } from "../../core/recommend/trained/network/local-trials";
 import type { Toolbox } from "../../core/toolbox/open-toolbox";
-import type { WordingTrial } from "../../core/toolbox/try-wording";
+import type { Ranks, WordingTrial } from "../../core/toolbox/try-wording";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 
 /** Computes the intervals and tests of a comparison away from the page. */
@@ -29,7 +29,7 @@ export interface InspectorCalls {
   toolbox: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: Toolbox };
   /** What one description in other words would change. `k`: how many tools are handed over. */
   tryWording: {
-    input: { dataset: Dataset; tool: ToolId; description: string; rival: ToolId | null; k: number };
+    input: { dataset: Dataset; tool: ToolId; description: string; rival: ToolId | null; k: number; ranks: Ranks };
     output: WordingTrial;
   };
   /** The whole data set, or only some of its requests, as one file. `words` go into its name. */

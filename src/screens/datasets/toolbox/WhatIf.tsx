@@ -64,8 +64,8 @@ export function WhatIf({ toolbox, tool: id, onChoose }: WhatIfProps) {
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            if (isCounted && wording.trial) keep();
-            else if (isChanged) count();
+            if ((isCounted && wording.trial) || (isChanged && toolbox.requests === 0)) keep();
+            else if (isChanged && !isCounted) count();
           }
           if (event.key === "Escape") putBack();
         }}
