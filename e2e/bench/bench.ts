@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into src/workers/PERFORMANCE.md.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, `edits`, `annotate`, with commas) measures these parts; with `--write` their rows are written, the others stay.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, `edits`, `annotate`, `toolbox`, with commas) measures these parts; with `--write` their rows are written, the others stay.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -24,6 +24,7 @@ import { measureFirstPaint, measureRequest, waitForCompanion, watchPaint } from 
 import { describeRatios } from "./ratios";
 import { measureScans } from "./scans";
 import { measureTable } from "./table";
+import { measureToolbox } from "./toolbox";
 import { measureWords } from "./words";
 
 const PORT = Number(process.env["BENCH_PORT"] ?? 4321);
@@ -135,7 +136,8 @@ type Part =
   | "import"
   | "learning"
   | "edits"
-  | "annotate";
+  | "annotate"
+  | "toolbox";
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
@@ -150,8 +152,9 @@ const imported = wants("import") ? await measureImport(PORT) : [];
 const learning = wants("learning") ? await measureLearning(PORT) : [];
 const edits = wants("edits") ? await measureEdits(PORT) : [];
 const annotating = wants("annotate") ? await measureAnnotating(PORT) : [];
+const toolbox = wants("toolbox") ? await measureToolbox(PORT) : [];
 const measured = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported];
-const ratios = [...measured, ...learning, ...edits, ...annotating];
+const ratios = [...measured, ...learning, ...edits, ...annotating, ...toolbox];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) writeBetweenMarks("src/workers/PERFORMANCE.md", "bench", lines, only === null);

@@ -48,23 +48,32 @@ export function groupTools(
   const rest = { unused: { tools: unused, tokens: sum(unused) }, requests: judged.length };
   if (judged.length < PROFILES_FROM) return { profiles: [], unserved: 0, ...rest };
   const all = sum([...users.keys()]) + preamble;
-  let best: Cut | null = null;
-  for (const groups of cutsOf(users)) {
-    const cut = judgeCut(groups, judged, (ids) => sum(ids) + preamble, all);
-    if (1 - cut.unserved >= SERVED && (!best || cut.expected < best.expected)) best = cut;
+  let best: { groups: ToolId[][]; expected: number } | null = null;
+  const judge = createJudge(judged, (tool) => tokensOf.get(tool)!, preamble, all);
+  for (const { groups, merged } of cutsOf(users)) {
+    const { unserved, expected } = judge(merged);
+    if (1 - unserved >= SERVED && (!best || expected < best.expected)) best = { groups: groups(), expected };
   }
-  return { profiles: best?.profiles ?? [], unserved: best?.unserved ?? 0, ...rest };
+  return { ...describeGroups(best?.groups ?? [], judged, (ids) => sum(ids) + preamble), ...rest };
+}
+
+interface Cut {
+  /** The groups of this cut. */
+  groups(): ToolId[][];
+  /** The two groups that were joined to come here, by any tool of each; `null`: the single tools. */
+  merged: [ToolId, ToolId] | null;
 }
 
 /** All partitions of an average linkage, from single tools to one group. */
-function* cutsOf(users: ReadonlyMap<ToolId, ReadonlySet<number>>): Generator<ToolId[][]> {
+function* cutsOf(users: ReadonlyMap<ToolId, ReadonlySet<number>>): Generator<Cut> {
   const tools = [...users.keys()].sort();
   const groups: (ToolId[] | null)[] = tools.map((tool) => [tool]);
   const links = linkTools(tools, users);
   const nearest = tools.map((_, one) => nearestOf(one, groups, links));
+  let merged: Cut["merged"] = null;
   for (let left = tools.length; left > 0; left--) {
-    yield groups.flatMap((group) => (group ? [group] : []));
-    if (left > 1) mergeNearest(groups, links, nearest);
+    yield { groups: () => groups.flatMap((group) => (group ? [group] : [])), merged };
+    if (left > 1) merged = mergeNearest(groups, links, nearest);
   }
 }
 
@@ -89,8 +98,12 @@ function nearestOf(one: number, groups: readonly (ToolId[] | null)[], links: rea
   return nearest;
 }
 
-/** Joins the two nearest groups into the first of them; the other is gone. */
-function mergeNearest(groups: (ToolId[] | null)[], links: readonly Float64Array[], nearest: number[]): void {
+/** Joins the two nearest groups into the first of them; the other is gone. Gives a tool of each. */
+function mergeNearest(
+  groups: (ToolId[] | null)[],
+  links: readonly Float64Array[],
+  nearest: number[],
+): [ToolId, ToolId] {
   let one = -1;
   for (const [group, tools] of groups.entries())
     if (tools && (one < 0 || links[group]![nearest[group]!]! > links[one]![nearest[one]!]!)) one = group;
@@ -107,31 +120,84 @@ function mergeNearest(groups: (ToolId[] | null)[], links: readonly Float64Array[
   for (const [group, tools] of groups.entries())
     if (tools && (group === kept || nearest[group] === kept || nearest[group] === gone))
       nearest[group] = nearestOf(group, groups, links);
+  return [a[0]!, b[0]!];
 }
 
-interface Cut {
-  profiles: Profile[];
-  unserved: number;
-  /** Mean tokens of a request. */
-  expected: number;
+/** What a cut costs: a request pays for the group that serves it whole, or for all tools in use. */
+type Judge = (merged: Cut["merged"]) => { unserved: number; expected: number };
+
+/** Follows the linkage: joining two groups changes only the requests that need tools of both. */
+function createJudge(
+  judged: readonly { gold: ToolId[] }[],
+  tokensOf: (tool: ToolId) => number,
+  preamble: number,
+  all: number,
+): Judge {
+  const groupOf = new Map<ToolId, Group>();
+  let [served, cost] = [0, 0];
+  const add = (group: Group, sign: 1 | -1): void => {
+    served += sign * group.served;
+    cost += sign * group.served * group.tokens;
+  };
+  for (const tool of new Set(judged.flatMap(({ gold }) => gold)))
+    groupOf.set(tool, { tools: [tool], tokens: tokensOf(tool) + preamble, served: 0, crossing: new Set() });
+  for (const [request, { gold }] of judged.entries())
+    for (const tool of gold)
+      if (gold.length === 1) groupOf.get(tool)!.served += 1;
+      else groupOf.get(tool)!.crossing.add(request);
+  for (const group of groupOf.values()) add(group, 1);
+  return (merged) => {
+    if (merged) {
+      const [a, b] = merged.map((tool) => groupOf.get(tool)!) as [Group, Group];
+      add(a, -1);
+      add(b, -1);
+      const joined = joinGroups(a, b, preamble);
+      for (const tool of joined.tools) groupOf.set(tool, joined);
+      for (const request of joined.crossing) {
+        if (!judged[request]!.gold.every((tool) => groupOf.get(tool) === joined)) continue;
+        joined.crossing.delete(request);
+        joined.served += 1;
+      }
+      add(joined, 1);
+    }
+    return { unserved: 1 - served / judged.length, expected: (cost + (judged.length - served) * all) / judged.length };
+  };
 }
 
-function judgeCut(
+interface Group {
+  tools: ToolId[];
+  /** With the preamble. */
+  tokens: number;
+  /** Requests that have all they need in it. */
+  served: number;
+  /** Requests that need a tool of it, and others. */
+  crossing: Set<number>;
+}
+
+function joinGroups(a: Group, b: Group, preamble: number): Group {
+  return {
+    tools: [...a.tools, ...b.tools],
+    tokens: a.tokens + b.tokens - preamble,
+    served: a.served + b.served,
+    crossing: new Set([...a.crossing, ...b.crossing]),
+  };
+}
+
+/** The groups as profiles, the one that serves most first. */
+function describeGroups(
   groups: readonly ToolId[][],
   judged: readonly { gold: ToolId[] }[],
   tokensOf: (tools: readonly ToolId[]) => number,
-  all: number,
-): Cut {
+): Pick<Profiles, "profiles" | "unserved"> {
   const groupOf = new Map(groups.flatMap((group, index) => group.map((tool) => [tool, index] as const)));
   const served = groups.map(() => 0);
   for (const { gold } of judged) {
-    const home = groupOf.get(gold[0]!)!;
-    if (gold.every((tool) => groupOf.get(tool) === home)) served[home]! += 1;
+    const home = groupOf.get(gold[0]!);
+    if (home !== undefined && gold.every((tool) => groupOf.get(tool) === home)) served[home]! += 1;
   }
   const profiles = groups
     .map((tools, index) => ({ tools, tokens: tokensOf(tools), serves: served[index]! / judged.length }))
     .sort((a, b) => b.serves - a.serves || b.tools.length - a.tools.length);
-  const unserved = 1 - served.reduce((sum, count) => sum + count, 0) / judged.length;
-  const expected = profiles.reduce((sum, { tokens, serves }) => sum + tokens * serves, unserved * all);
-  return { profiles, unserved, expected };
+  const unserved = groups.length === 0 ? 0 : 1 - served.reduce((sum, count) => sum + count, 0) / judged.length;
+  return { profiles, unserved };
 }

@@ -327,6 +327,10 @@ describe("profiles", () => {
           const served = profiles.reduce((sum, { serves }) => sum + serves, 0);
           expect(served + unserved).toBeCloseTo(1, 9);
           expect(served).toBeGreaterThanOrEqual(0.9 - 1e-9);
+          // One group of all is a cut, too, so the chosen one costs no more.
+          const all = profiles.flatMap(({ tools: group }) => group).length * 7 + costs.preamble;
+          const cost = profiles.reduce((sum, { serves, tokens }) => sum + serves * tokens, unserved * all);
+          expect(cost).toBeLessThanOrEqual(all + 1e-9);
         },
       ),
       { numRuns: 60, seed: 5 },

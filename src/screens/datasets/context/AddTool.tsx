@@ -10,10 +10,11 @@ interface AddToolProps {
   names: ReadonlyMap<ToolId, string>;
   taken: readonly ToolId[];
   onAdd: (tool: ToolId) => void;
+  label?: string;
 }
 
 /** Finds a tool by name; Enter takes the first. */
-export function AddTool({ names, taken, onAdd }: AddToolProps) {
+export function AddTool({ names, taken, onAdd, label = "Add a gold tool" }: AddToolProps) {
   const [wanted, setWanted] = useState("");
   const listId = useId();
   const free = [...names].filter(([id]) => !taken.includes(id));
@@ -35,8 +36,8 @@ export function AddTool({ names, taken, onAdd }: AddToolProps) {
       <input
         className="field"
         type="search"
-        aria-label="Add a gold tool"
-        placeholder="Add a gold tool"
+        aria-label={label}
+        placeholder={label}
         aria-controls={listId}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}

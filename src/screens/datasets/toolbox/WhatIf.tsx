@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Bounds } from "../../../core/domain/evaluation";
 import type { ToolId } from "../../../core/domain/ids";
 import type { Toolbox } from "../../../core/toolbox/open-toolbox";
@@ -6,12 +6,15 @@ import { HALVED_FROM, type BeforeAndAfter, type WordingTrial } from "../../../co
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { countOf, formatScore, formatSigned } from "../../../ui/format-number";
+import { AddTool } from "../context/AddTool";
 import { useDatasets, useDatasetState } from "../context/dataset-context";
 import { useToolNames } from "./tool-names";
 import styles from "./toolbox.module.css";
 
 /** From so many wordings of one tool on, what is quoted was fitted to. */
 const USED_UP_FROM = 6;
+/** A longer list is searched. */
+const MOST_LISTED = 300;
 
 interface WhatIfProps {
   toolbox: Toolbox;
@@ -26,6 +29,7 @@ export function WhatIf({ toolbox, tool: id, onChoose }: WhatIfProps) {
   const wording = useDatasetState((state) => state.wording);
   const tried = useDatasetState((state) => (id === null ? 0 : (state.wordingsTried[id] ?? 0)));
   const tool = tools.find((each) => each.id === id) ?? tools[0];
+  const names = useMemo(() => new Map(tools.map(({ id: each, name }) => [each, name])), [tools]);
   const [draft, setDraft] = useState(tool?.description ?? "");
   if (!tool) return null;
   const isChanged = draft.trim() !== tool.description;
@@ -42,18 +46,27 @@ export function WhatIf({ toolbox, tool: id, onChoose }: WhatIfProps) {
       <h3>
         What if <span className="quiet">a tool were described in other words?</span>
       </h3>
-      <select
-        className="field"
-        aria-label="Tool to describe in other words"
-        value={tool.id}
-        onChange={(event) => onChoose(event.currentTarget.value as ToolId)}
-      >
-        {tools.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.name}
-          </option>
-        ))}
-      </select>
+      {tools.length > MOST_LISTED ? (
+        <>
+          <p className={styles.name}>
+            <b>{tool.name}</b>
+          </p>
+          <AddTool names={names} taken={[tool.id]} onAdd={onChoose} label="Find another tool" />
+        </>
+      ) : (
+        <select
+          className="field"
+          aria-label="Tool to describe in other words"
+          value={tool.id}
+          onChange={(event) => onChoose(event.currentTarget.value as ToolId)}
+        >
+          {tools.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      )}
       {isChanged && <p className={styles.ghost}>{tool.description === "" ? "no description" : tool.description}</p>}
       <textarea
         className={`field ${styles.words}`}

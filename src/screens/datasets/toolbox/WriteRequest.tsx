@@ -26,12 +26,15 @@ export function WriteRequest() {
   useEffect(() => {
     if (wasWritten && document.activeElement === document.body) input.current?.focus();
   }, [wasWritten]);
+  const isTyping = text.trim() !== "";
+  // A large catalogue takes a moment to index: not before somebody types.
   const nearest = useMemo(() => {
+    if (!isTyping) return () => [];
     const [finder, order] = [findByWords(tools), createOrder(tools)];
     return (words: string) => order(finder.score({ text: words })).slice(0, NEAR);
-  }, [tools]);
+  }, [tools, isTyping]);
   const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
-  const near = text.trim() === "" ? [] : nearest(text).map((index) => tools[index]!.id);
+  const near = nearest(text).map((index) => tools[index]!.id);
   const shown = [...near, ...needed.filter((tool) => !near.includes(tool))];
   const turn = (tool: ToolId) =>
     setNeeded(needed.includes(tool) ? needed.filter((other) => other !== tool) : [...needed, tool]);
