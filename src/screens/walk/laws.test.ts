@@ -1,14 +1,20 @@
 import { describe, expect, it } from "vitest";
+import type { Edit } from "../../core/domain/edit";
 import { requirementId } from "../../core/domain/query";
 import type { Trace } from "../../core/domain/trace";
 import { runWholePipeline } from "../../core/pipeline/run-pipeline";
 import { ANY_WALK_CONTEXT, forWalks } from "../../core/testing/any-walk";
-import { fateOfWords } from "./editing/edit-offers";
+import { editKey, fateOfWords, mainEdit, previewOnEnter } from "./editing/edit-offers";
+import type { Situation } from "./editing/intent";
+import { interpret } from "./editing/intents";
 import { listUnused } from "./editing/unused-sentences";
 import { listWords } from "../../ui/request/word-selection";
+import { listOtherBundles } from "./evidence/OtherBundles";
 import { describeRest, listRivals } from "./evidence/RivalTable";
 import { nameFinder } from "./mapper/MapperLink";
+import { compareResults } from "./picture/preview-result";
 import { whyMissed } from "./picture/result-notes";
+import type { WalkMode } from "./picture/walk-mode";
 import { listTables } from "./table-rows";
 import { showTrace } from "./testing/hand-made-trace";
 
@@ -116,4 +122,76 @@ describe("what is foreseen of selected words", () => {
         expect(fate.by.map(({ tool }) => tool).sort()).toEqual(serving.sort());
       }
     }, 30));
+});
+
+describe("what is foreseen of a link, another bundle or a rival", () => {
+  const toolsOf = ({ recommendation }: Trace): string[] => recommendation.tools.map(({ tool }) => tool).sort();
+  const situation = (walk: Trace, mode: WalkMode): Situation => ({
+    ...{ walk, mode, handle: "end", openVote: null, panel: null, searching: false },
+  });
+  /** What is drawn as coming and leaving, laid over the answer that is there. */
+  const foresee = (now: Trace, then: Trace): string[] => {
+    const { comes, leaves } = compareResults(now, then);
+    const stay = toolsOf(now).filter((tool) => !leaves.some((one) => one === tool));
+    return [...stay, ...comes.map(({ tool }) => tool)].sort();
+  };
+
+  it("is, of each link that the arrows reach, of the very edit that Enter makes", () =>
+    forWalks(async ({ trace, input, edits }) => {
+      for (const { id: requirement } of trace.stage2.requirements) {
+        let mode: WalkMode = { kind: "link", requirement, tool: null };
+        expect(mainEdit(mode, trace)).toBeNull();
+        for (let step = 0; step < 2; step += 1) {
+          const moved = interpret("next-candidate", situation(trace, mode));
+          if (moved?.do !== "hand" || moved.change.mode?.kind !== "link") throw new Error("The arrow leads nowhere.");
+          const last: WalkMode = mode;
+          mode = moved.change.mode;
+          const main = mainEdit(mode, trace);
+          const made = interpret("confirm-link", situation(trace, mode));
+          expect(made?.do === "edit" ? made.edit : null).toEqual(main);
+          if (!main) continue;
+          const then = await runWholePipeline({ ...input, edits: [...edits, main] }, ANY_WALK_CONTEXT);
+          const preview = { edit: main, trace: then };
+          expect(previewOnEnter({ mode, preview }, trace)).toBe(preview);
+          const before = mainEdit(last, trace);
+          const isOther = before === null || editKey(before) !== editKey(main);
+          expect(previewOnEnter({ mode: last, preview }, trace)).toBe(isOther ? null : preview);
+          expect(foresee(trace, then)).toEqual(toolsOf(then));
+          const { tool } = main as Edit & { kind: "link" | "unlink" };
+          const match = then.stage2.matches.find((one) => one.requirement === requirement && one.tool === tool);
+          expect(match?.linked ?? false).toBe(main.kind === "link");
+        }
+      }
+    }, 20));
+
+  it("is of the bundle that is chosen, with the gains and losses that its row has", () =>
+    forWalks(async ({ trace, input, edits }) => {
+      for (const { candidate, gains, losses } of listOtherBundles(trace.stage1).slice(0, 3)) {
+        const edit = { kind: "choose-bundle", bundle: candidate.bundle } as const;
+        const then = await runWholePipeline({ ...input, edits: [...edits, edit] }, ANY_WALK_CONTEXT);
+        expect(then.stage1.chosen?.bundle).toBe(candidate.bundle);
+        const [had, has] = [trace, then].map(({ stage1 }) => stage1.chosen?.tools ?? []);
+        expect(has!.filter((tool) => !had!.includes(tool))).toEqual(gains);
+        expect(had!.filter((tool) => !has!.includes(tool))).toEqual(losses);
+        expect(foresee(trace, then)).toEqual(toolsOf(then));
+      }
+    }, 25));
+
+  it("is of the rival that is chosen: it wins, by hand where the vote did not give it, and is in the answer where nothing keeps it out", () =>
+    forWalks(async ({ trace, input, edits }) => {
+      for (const vote of trace.stage3.perRequirement) {
+        for (const { tool } of listRivals(vote, 2).rivals) {
+          const edit = { kind: "choose-winner", requirement: vote.requirement, tool } as const;
+          const then = await runWholePipeline({ ...input, edits: [...edits, edit] }, ANY_WALK_CONTEXT);
+          const after = then.stage3.perRequirement.find(({ requirement }) => requirement === vote.requirement);
+          const isBarred = edits.some((one) => "tool" in one && one.tool === tool);
+          if (!isBarred) {
+            expect(after?.winner).toBe(tool);
+            expect(after?.winnerBy).toBe(after?.computedWinner === tool ? "computed" : "edit");
+            expect(toolsOf(then)).toContain(tool);
+          }
+          expect(foresee(trace, then)).toEqual(toolsOf(then));
+        }
+      }
+    }, 25));
 });

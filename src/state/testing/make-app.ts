@@ -82,6 +82,8 @@ export interface AppOptions {
   firstWalk?: WalkRecord | null;
   encoder?: EncoderId;
   isVolatile?: boolean;
+  /** The clock, as an ISO time; otherwise a second passes each time it is read. */
+  now?: () => string;
   samples?: Partial<SamplesPort>;
   /** What of the reader of files is different. */
   reader?: Partial<DataReader>;
@@ -91,7 +93,7 @@ let lastId = 0;
 
 /** The app without a screen: real actions, method and formats; an engine in this thread; storage in memory. */
 export function makeApp(options: AppOptions = {}): TestApp {
-  const now = makeClock();
+  const now = options.now ?? makeClock();
   const newId = (): string => `id-${(lastId += 1)}`;
   const config = { ...DEFAULT_CONFIG, encoder: options.encoder ?? "words" };
   const session = createSessionStore(emptySession(newId() as WalkId, now(), config));

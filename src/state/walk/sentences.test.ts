@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "../../core/domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../../core/domain/ids";
@@ -5,7 +6,8 @@ import type { Trace } from "../../core/domain/trace";
 import { compareTraces, describeUpgrade } from "../../wording/trace-differences";
 import { describeEdit, describeRestore } from "../../wording/edits";
 import { withoutEditsOf } from "./undo-edits";
-import { makeSample, REQUEST, startApp } from "../testing/make-app";
+import { createFakeEngine } from "../testing/fake-engine";
+import { calm, makeSample, REQUEST, startApp } from "../testing/make-app";
 
 const app = await startApp();
 await app.actions.askRequest(REQUEST);
@@ -80,6 +82,53 @@ describe("two answers are compared by what came and what went", () => {
     expect(describeUpgrade(words, meaning)).toBe(sentence);
     expect(compareTraces(words, meaning).hasChanged).toBe(sentence !== "The answer stays the same.");
   });
+});
+
+describe("an answer that is redrawn", () => {
+  it("is compared with the answer that stood long enough to be read, whenever the next one comes", () =>
+    fc.assert(
+      fc.asyncProperty(fc.nat({ max: 3000 }), fc.nat({ max: 3000 }), async (untilEncoder, untilLearned) => {
+        let time = Date.parse("2025-03-01T10:00:00.000Z");
+        const engine = createFakeEngine();
+        let [encode, learn] = [(): void => undefined, (): void => undefined];
+        engine.prepareGate = new Promise((resolve) => (encode = resolve));
+        engine.learnGate = new Promise((resolve) => (learn = resolve));
+        const now = (): string => new Date(time).toISOString();
+        const app = await startApp({ engine, now, encoder: "tool-static-256-int4" });
+        await app.actions.configure(
+          (config) => ({ ...config, stage2: { ...config.stage2, mapper: "learned" } }),
+          "Learned from the history for stage 2",
+        );
+        await app.actions.askRequest(REQUEST);
+        const shown = [app.session.getState().trace!];
+        for (const [wait, open] of [
+          [untilEncoder, encode],
+          [untilLearned, learn],
+        ] as const) {
+          time += wait;
+          open();
+          await calm(app);
+          const { trace, upgrade } = app.session.getState();
+          expect(trace).not.toBe(shown.at(-1));
+          const seen = shown.length > 1 && wait >= 1500 ? shown.at(-1)! : shown[0]!;
+          expect(upgrade).toEqual({ before: seen, sentence: describeUpgrade(seen, trace!) });
+          shown.push(trace!);
+        }
+        expect(shown.map(({ environment, learned }) => [environment.encoder !== null, learned !== undefined])).toEqual([
+          [false, false],
+          [true, false],
+          [true, true],
+        ]);
+      }),
+      {
+        numRuns: 20,
+        seed: 20_261_125,
+        examples: [
+          [0, 1499],
+          [1500, 1500],
+        ],
+      },
+    ));
 });
 
 describe("what is taken back with one requirement", () => {
