@@ -193,6 +193,10 @@ test("a step opens by its link in mid-guess; what a link names and is not there 
   await page.getByRole("button", { name: "Ask it of another request" }).click();
   await expect(page).toHaveURL(new RegExp(`request=${lesson.steps.over.requests[1]!}`));
   await expect(page.getByRole("heading", { name: /^Before you look/ })).toBeFocused();
+  await page.goto("./#screen=learn&page=lesson&at=score");
+  // A press where the slider stands already is a guess too.
+  await page.getByRole("slider", { name: "Your guess" }).click();
+  await expect(page.getByRole("button", { name: /Check/ })).toBeEnabled();
   await page.goto("./#screen=learn&page=lesson&at=nowhere");
   await expect(page.getByText("The lesson has no step “nowhere”.")).toBeVisible();
   await page.goto(`./#screen=learn&page=lesson&at=${step.id}&request=zz-1`);

@@ -74,6 +74,8 @@ const SCREENS: readonly Screen[] = [
     name: "the walk as tables",
     open: async (page) => {
       await openApp(page);
+      await encoderReady(page);
+      await settled(page);
       await page.keyboard.press("t");
       await page.getByRole("columnheader", { name: "Past request" }).waitFor(PATIENT);
     },
@@ -133,6 +135,7 @@ const SCREENS: readonly Screen[] = [
   { name: "a data set", open: tab(/^Overview/), words: ["history", "gold", "tool", "request", "bundle"] },
   { name: "findings of a data set", open: tab(/^Findings/), words: ["gold", "request", "tool"] },
   { name: "the history of a data set", open: tab(/^History/), words: ["history", "bundle", "pastRequest"] },
+  { name: "the toolbox of a data set", open: tab(/^Toolbox/), words: ["tool", "request"] },
   { name: "the map of a data set", open: tab(/^Map/), words: ["request"] },
   {
     name: "a build",

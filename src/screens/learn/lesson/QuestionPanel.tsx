@@ -226,6 +226,8 @@ function NumberField({ question, given, onCheck }: NumberFieldProps) {
         value={shown}
         aria-valuetext={given === null ? "no guess yet" : write(given)}
         onChange={({ target }) => guessAt(Number(target.value))}
+        // Where it stands already is a guess too, and no change.
+        onPointerUp={({ currentTarget }) => guessAt(Number(currentTarget.value))}
         onKeyDown={({ key }) => key === "Enter" && onCheck()}
       />
       <span className="quiet">
