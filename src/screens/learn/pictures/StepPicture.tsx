@@ -24,6 +24,11 @@ const PaddingPicture = lazy(async () => ({ default: (await FILES.counts()).Paddi
 const ScorePicture = lazy(async () => ({ default: (await FILES.counts()).ScorePicture }));
 const UnseenPicture = lazy(async () => ({ default: (await FILES.unseen()).UnseenPicture }));
 
+/** Resolves when every picture can be drawn at once, for what cannot wait for them: paper. */
+export async function fetchPictures(): Promise<void> {
+  await Promise.all([...Object.values(FILES).map((fetch) => fetch()), import("../../../charts/CurveChart")]);
+}
+
 interface StepPictureProps extends PictureProps {
   step: StepId;
   /** For step 3 in a room, where nobody marks words. */

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { letterOf } from "../../../lessons/questions/class-codes";
 import { countOf } from "../../../core/domain/phrases";
 import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
@@ -12,7 +13,7 @@ import { linkTo, questionOf } from "../parts/lesson-links";
 import { useLessonOrder } from "../lesson/use-lesson";
 import { useLessonFile } from "../parts/use-lesson-file";
 import { WhileFetching } from "../parts/WhileFetching";
-import { StepPicture } from "../pictures/StepPicture";
+import { fetchPictures, StepPicture } from "../pictures/StepPicture";
 import styles from "./handout.module.css";
 
 const TITLE = "How a set of tools is recommended";
@@ -24,6 +25,7 @@ export function HandoutPage() {
   const { order } = useLessonOrder();
   const [key, setKey] = useAddressPart("key");
   const [words, setWords] = useAddressPart("words");
+  const isDrawn = usePictures();
   if (lesson.status !== "ready") return <WhileFetching title="The handout" walks={lesson} />;
   const { file } = lesson;
   const hasKey = key !== "none";
@@ -35,8 +37,8 @@ export function HandoutPage() {
           The lesson on paper: <b>{countOf(order.length, "step")}, three on a sheet of A4.</b>
         </h1>
         <p className={styles.handoutActs}>
-          <Button kind="go" onClick={() => print()}>
-            Print
+          <Button kind="go" disabled={!isDrawn} onClick={() => print()}>
+            {isDrawn ? "Print" : "Drawing …"}
           </Button>
           <Button aria-pressed={hasKey} onClick={() => setKey(hasKey ? "none" : null)}>
             With the key, on a page of its own
@@ -56,6 +58,16 @@ export function HandoutPage() {
       {hasWords && <Words order={order} />}
     </>
   );
+}
+
+/** Whether the pictures are there. One that cannot be fetched is missing on paper, as it is on the page. */
+function usePictures(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const done = () => setDrawn(true);
+    fetchPictures().then(done, done);
+  }, []);
+  return isDrawn;
 }
 
 interface HandoutStepProps {
