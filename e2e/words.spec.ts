@@ -14,6 +14,7 @@ const HEADS = "h1, h2, h3, h4, th, legend, label, dt, summary, figcaption, capti
 
 interface Screen {
   name: string;
+  /** From where the screen before it in its list left the page. */
   open: (page: Page) => Promise<void>;
   /** What a stranger would have to look up there, written down by looking at the screen. */
   words: readonly TermName[];
@@ -34,166 +35,174 @@ const tab = (name: RegExp) => async (page: Page) => {
   await page.getByRole("tabpanel").waitFor(PATIENT);
 };
 
-const SCREENS: readonly Screen[] = [
-  {
-    name: "the walk",
-    open: async (page) => {
-      await openApp(page);
-      await encoderReady(page);
-      await settled(page);
+/** Screens that are opened one after the other in one page. */
+const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
+  "the workbench": [
+    {
+      name: "the walk",
+      open: async (page) => {
+        await openApp(page);
+        await encoderReady(page);
+        await settled(page);
+      },
+      words: [
+        ...([
+          "bundle",
+          "coverage",
+          "view",
+          "votes",
+          "direct",
+          "context",
+          "open",
+          "threshold",
+          "hybrid",
+          "cosine",
+        ] as const),
+        ...([
+          "bm25",
+          "tracc",
+          "precision",
+          "f1",
+          "jaccard",
+          "exact",
+          "sizeDifference",
+          "gold",
+          "ticks",
+          "choice",
+        ] as const),
+        ...(["expectedTracc", "requirement", "pastRequest", "history", "acc"] as const),
+      ],
     },
-    words: [
-      ...([
-        "bundle",
-        "coverage",
-        "view",
-        "votes",
-        "direct",
-        "context",
-        "open",
-        "threshold",
-        "hybrid",
-        "cosine",
-      ] as const),
-      ...([
-        "bm25",
-        "tracc",
-        "precision",
-        "f1",
-        "jaccard",
-        "exact",
-        "sizeDifference",
-        "gold",
-        "ticks",
-        "choice",
-      ] as const),
-      ...(["expectedTracc", "requirement", "pastRequest", "history", "acc"] as const),
-    ],
-  },
-  {
-    name: "the walk as tables",
-    open: async (page) => {
-      await openApp(page);
-      await encoderReady(page);
-      await settled(page);
-      await page.keyboard.press("t");
-      await page.getByRole("columnheader", { name: "Past request" }).waitFor(PATIENT);
+    {
+      name: "the walk as tables",
+      open: async (page) => {
+        await page.keyboard.press("t");
+        await page.getByRole("columnheader", { name: "Past request" }).waitFor(PATIENT);
+      },
+      words: ["bundle", "coverage", "requirement", "threshold", "gold", "cosine", "bm25", "votes", "direct", "context"],
     },
-    words: ["bundle", "coverage", "requirement", "threshold", "gold", "cosine", "bm25", "votes", "direct", "context"],
-  },
-  {
-    name: "a language model asked for",
-    open: async (page) => {
-      await openApp(page);
-      await page.getByRole("button", { name: "by rules" }).click();
-      await page.getByRole("radio", { name: /A language model/ }).check();
-      await page.getByText(/prompt is waiting/).waitFor(PATIENT);
+  ],
+  "a language model": [
+    {
+      name: "a language model asked for",
+      open: async (page) => {
+        await openApp(page);
+        await page.getByRole("button", { name: "by rules" }).click();
+        await page.getByRole("radio", { name: /A language model/ }).check();
+        await page.getByText(/prompt is waiting/).waitFor(PATIENT);
+      },
+      words: ["languageModel", "prompt", "tokens", "endpoint", "requirement", "trained", "paper"],
     },
-    words: ["languageModel", "prompt", "tokens", "endpoint", "requirement", "trained", "paper"],
-  },
-  {
-    name: "an evaluation to plan",
-    open: async (page) => {
-      await page.goto("./#screen=evaluate");
-      await page.getByText("Protocol").waitFor(PATIENT);
+  ],
+  "Evaluate and Compare": [
+    {
+      name: "an evaluation to plan",
+      open: async (page) => {
+        await page.goto("./#screen=evaluate");
+        await page.getByText("Protocol").waitFor(PATIENT);
+      },
+      words: ["method", "protocol", "split", "seed", "fold", "encoder", "massTool", "tracc", "ndcg", "sizeDifference"],
     },
-    words: ["method", "protocol", "split", "seed", "fold", "encoder", "massTool", "tracc", "ndcg", "sizeDifference"],
-  },
-  {
-    name: "an evaluation",
-    open: async (page) => {
-      await page.goto("./#screen=evaluate");
-      await page.getByRole("button", { name: "look at a recorded evaluation" }).click();
-      await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible(PATIENT);
+    {
+      name: "an evaluation",
+      open: async (page) => {
+        await page.goto("./#screen=evaluate");
+        await page.getByRole("button", { name: "look at a recorded evaluation" }).click();
+        await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible(PATIENT);
+      },
+      words: [
+        ...(["method", "leakage", "interval", "tracc", "acc", "f1", "jaccard", "ndcg", "recallAt", "compAt"] as const),
+        ...(["slice", "verdict", "massTool", "colt", "gold", "bundle", "requirement", "seed", "protocol"] as const),
+        ...(["expectedTracc", "bm25", "coverage", "encoder"] as const),
+      ],
     },
-    words: [
-      ...(["method", "leakage", "interval", "tracc", "acc", "f1", "jaccard", "ndcg", "recallAt", "compAt"] as const),
-      ...(["slice", "verdict", "massTool", "colt", "gold", "bundle", "requirement", "seed", "protocol"] as const),
-      ...(["expectedTracc", "bm25", "coverage", "encoder"] as const),
-    ],
-  },
-  {
-    name: "MassTool to train",
-    open: async (page) => {
-      await page.goto("./#screen=evaluate&train=masstool");
-      await page.getByRole("list", { name: "Phases" }).waitFor(PATIENT);
+    {
+      name: "MassTool to train",
+      open: async (page) => {
+        await page.goto("./#screen=evaluate&train=masstool");
+        await page.getByRole("list", { name: "Phases" }).waitFor(PATIENT);
+      },
+      words: ["massTool", "epoch", "ablation", "gate", "pastRequest"],
     },
-    words: ["massTool", "epoch", "ablation", "gate", "pastRequest"],
-  },
-  {
-    name: "a comparison",
-    open: async (page) => {
-      await page.goto("./#screen=compare");
-      await page.getByRole("button", { name: "look at a recorded comparison" }).click();
-      await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible(PATIENT);
+    {
+      name: "a comparison",
+      open: async (page) => {
+        await page.goto("./#screen=compare");
+        await page.getByRole("button", { name: "look at a recorded comparison" }).click();
+        await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible(PATIENT);
+      },
+      words: [
+        ...(["baseline", "holm", "randomisation", "interval", "cohensD", "pValue", "tracc", "ndcg"] as const),
+        ...(["asPublished", "sizeDifference", "retriever", "bm25", "expectedTracc"] as const),
+      ],
     },
-    words: [
-      ...(["baseline", "holm", "randomisation", "interval", "cohensD", "pValue", "tracc", "ndcg"] as const),
-      ...(["asPublished", "sizeDifference", "retriever", "bm25", "expectedTracc"] as const),
-    ],
-  },
-  { name: "a data set", open: tab(/^Overview/), words: ["history", "gold", "tool", "request", "bundle"] },
-  { name: "findings of a data set", open: tab(/^Findings/), words: ["gold", "request", "tool"] },
-  { name: "the history of a data set", open: tab(/^History/), words: ["history", "bundle", "pastRequest"] },
-  { name: "the toolbox of a data set", open: tab(/^Toolbox/), words: ["tool", "request"] },
-  { name: "the map of a data set", open: tab(/^Map/), words: ["request"] },
-  {
-    name: "a build",
-    open: async (page) => {
-      await tab(/^Build/)(page);
-      await page.getByRole("button", { name: "Replay a recorded build" }).press("Enter");
-      await page.getByRole("button", { name: "Use the recorded answers" }).waitFor(PATIENT);
+  ],
+  Datasets: [
+    { name: "a data set", open: tab(/^Overview/), words: ["history", "gold", "tool", "request", "bundle"] },
+    { name: "findings of a data set", open: tab(/^Findings/), words: ["gold", "request", "tool"] },
+    { name: "the history of a data set", open: tab(/^History/), words: ["history", "bundle", "pastRequest"] },
+    { name: "the toolbox of a data set", open: tab(/^Toolbox/), words: ["tool", "request"] },
+    { name: "the map of a data set", open: tab(/^Map/), words: ["request"] },
+    {
+      name: "a build",
+      open: async (page) => {
+        await tab(/^Build/)(page);
+        await page.getByRole("button", { name: "Replay a recorded build" }).press("Enter");
+        await page.getByRole("button", { name: "Use the recorded answers" }).waitFor(PATIENT);
+      },
+      words: ["prompt", "endpoint"],
     },
-    words: ["prompt", "endpoint"],
-  },
-  {
-    name: "the network",
-    open: async (page) => {
-      await page.goto("./#screen=network");
-      await encoderReady(page);
-      await page.getByText(/pairs look alike/u).waitFor(PATIENT);
+  ],
+  Network: [
+    {
+      name: "the network",
+      open: async (page) => {
+        await page.goto("./#screen=network");
+        await encoderReady(page);
+        await page.getByText(/pairs look alike/u).waitFor(PATIENT);
+      },
+      words: ["dependency", "identifier", "lookAlike", "pastRequest"],
     },
-    words: ["dependency", "identifier", "lookAlike", "pastRequest"],
-  },
-  {
-    name: "the edges of the network",
-    open: async (page) => {
-      await page.goto("./#screen=network");
-      await encoderReady(page);
-      await page.getByText(/pairs look alike/u).waitFor(PATIENT);
-      await page.keyboard.press("t");
-      await page.getByRole("columnheader", { name: "Cosine" }).waitFor(PATIENT);
+    {
+      name: "the edges of the network",
+      open: async (page) => {
+        await page.keyboard.press("t");
+        await page.getByRole("columnheader", { name: "Cosine" }).waitFor(PATIENT);
+      },
+      words: ["dependency", "lookAlike", "cosine", "pastRequest"],
     },
-    words: ["dependency", "lookAlike", "cosine", "pastRequest"],
-  },
-  {
-    name: "annotation to begin",
-    open: async (page) => {
-      await page.goto("./#screen=annotate");
-      await page.getByRole("button", { name: "Annotate this data set" }).waitFor(PATIENT);
+  ],
+  Annotate: [
+    {
+      name: "annotation to begin",
+      open: async (page) => {
+        await page.goto("./#screen=annotate");
+        await page.getByRole("button", { name: "Annotate this data set" }).waitFor(PATIENT);
+      },
+      words: ["gold", "suggestion"],
     },
-    words: ["gold", "suggestion"],
-  },
-  {
-    name: "a request to judge",
-    open: async (page) => {
-      await annotate(page);
-      await page.getByText("against the gold of the data set").waitFor(PATIENT);
+    {
+      name: "a request to judge",
+      open: async (page) => {
+        await annotate(page);
+        await page.getByText("against the gold of the data set").waitFor(PATIENT);
+      },
+      words: ["gold", "suggestion", "annotator", "tracc", "catalogue"],
     },
-    words: ["gold", "suggestion", "annotator", "tracc", "catalogue"],
-  },
-  {
-    name: "agreement",
-    open: async (page) => {
-      await annotate(page);
-      await page.keyboard.press("Enter");
-      await page.getByText("1 done").waitFor(PATIENT);
-      await page.getByRole("link", { name: "Agreement" }).press("Enter");
-      await page.getByText("Lower: equal sets").waitFor(PATIENT);
+    {
+      name: "agreement",
+      open: async (page) => {
+        // The button of the sheet has the focus, and Enter would open it again.
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await page.keyboard.press("Enter");
+        await page.getByText("1 done").waitFor(PATIENT);
+        await page.getByRole("link", { name: "Agreement" }).press("Enter");
+        await page.getByText("Lower: equal sets").waitFor(PATIENT);
+      },
+      words: ["masi", "jaccard", "nominal", "alpha", "annotator", "blind", "suggestion", "gold", "adjudicate"],
     },
-    words: ["masi", "jaccard", "nominal", "alpha", "annotator", "blind", "suggestion", "gold", "adjudicate"],
-  },
-];
+  ],
+};
 
 /** Pages and steps of Learn, by their addresses. */
 const LEARN: readonly (readonly [address: string, words: readonly TermName[]])[] = [
@@ -241,10 +250,14 @@ async function expectExplained(page: Page, words: readonly TermName[], where: st
   await expect(sheet).toHaveCount(0);
 }
 
-for (const { name, open, words } of SCREENS) {
-  test(`each word of the field has its sentence and the way into Learn: ${name}`, async ({ page }) => {
-    await open(page);
-    await expectExplained(page, words, name);
+for (const [title, screens] of Object.entries(SCREENS)) {
+  test(`each word of the field has its sentence and the way into Learn: ${title}`, async ({ page }) => {
+    for (const { name, open, words } of screens) {
+      await test.step(name, async () => {
+        await open(page);
+        await expectExplained(page, words, name);
+      });
+    }
   });
 }
 
