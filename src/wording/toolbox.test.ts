@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openToolbox } from "../core/toolbox/open-toolbox";
 import { ESTIMATED_TOKENS, type TokenCounter } from "../core/toolbox/token-counter";
@@ -22,6 +23,34 @@ describe("sentences of a toolbox", () => {
     const sentence = describeFewest(toolbox);
     if (cheapest) expect(sentence).toContain(`the first ${cheapest.reached!.k} tools cost`);
     else expect(sentence).toContain("fewer than all 6 tools");
+  });
+
+  it("say the share that was measured, in every case", () => {
+    const golds = fc.array(
+      fc.subarray(
+        SMALL_TOOLS.map(({ id }) => id),
+        { minLength: 1 },
+      ),
+      { minLength: 3, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(golds, (asked) => {
+        const toolbox = open(
+          makeTestDataset(
+            SMALL_TOOLS,
+            asked.map((gold, at) => makeQuery(`q${at}`, `rain in town ${at % 3}`, gold)),
+          ),
+        );
+        const reached = cheapestFinder(toolbox)?.reached;
+        const said = / average and holds? (\d+) % of/.exec(describeFewest(toolbox));
+        expect(said?.[1]).toBe(reached ? String(Math.floor(reached.recall * 100)) : undefined);
+        if (reached) expect(Number(said![1])).toBeGreaterThanOrEqual(95);
+      }),
+      { numRuns: 60, seed: 11 },
+    );
+  });
+
+  it("say without requests why nothing can be said", () => {
     expect(describeFewest(open(EMPTY))).toContain("No requests yet");
   });
 

@@ -88,14 +88,14 @@ export function describeFewest(toolbox: Toolbox): string {
   const whose = proposed ? `${countOf(requests, "request")} that a model wrote` : countOf(requests, "request");
   if (!cheapest)
     return `No search holds ${aim} of what ${whose} needed with fewer than all ${countOf(costs.tokens.length, "tool")}.`;
-  const { k, tokens } = cheapest.reached!;
+  const { k, tokens, recall } = cheapest.reached!;
   const nearest = k === 1 ? "the first tool costs" : `the first ${k} tools cost`;
-  return `Found by ${describeFinder(cheapest.finder)}, ${nearest} ${describeTokens(tokens, costs.by)} on average and ${verb(k, "holds", "hold")} ${aim} of what ${whose} needed.`;
+  return `Found by ${describeFinder(cheapest.finder)}, ${nearest} ${describeTokens(tokens, costs.by)} on average and ${verb(k, "holds", "hold")} ${Math.floor(recall * 100)} % of what ${whose} needed.`;
 }
 
 /** What the number of requests allows to say. */
 export function describeRequestCount({ requests }: Pick<Toolbox, "requests">): string {
-  if (requests === 0) return "Add requests with the tools they need: best are real ones.";
+  if (requests === 0) return "Add requests with the tools they need, real ones if you can.";
   if (requests < PROFILES_FROM)
     return `${countOf(requests, "request")} ${verb(requests, "shows", "show")} what is broken, not how good it is.`;
   return "Each request is left out of its own history.";

@@ -169,8 +169,9 @@ export function findLookAlikes(
   tools: readonly Tool[],
   vectorOf: VectorOf | null,
   stack: StackVectors = stackVectors,
-): LookAlikes[] {
-  const likenessOf = compareVectors(tools, vectorOf, stack) ?? compareWords(tools);
+): { by: "meaning" | "words"; pairs: LookAlikes[] } {
+  const byMeaning = compareVectors(tools, vectorOf, stack);
+  const likenessOf = byMeaning ?? compareWords(tools);
   const nearest = new Int32Array(tools.length).fill(-1);
   const best = new Float64Array(tools.length).fill(-Infinity);
   const top: number[] = [];
@@ -182,9 +183,10 @@ export function findLookAlikes(
     }
   }
   const from = leastOf(top, (tools.length * (tools.length - 1)) / 2);
-  return [...nearest]
+  const pairs = [...nearest]
     .flatMap((b, a) => (b > a && nearest[b] === a && best[a]! >= from ? [pairOf(tools[a]!, tools[b]!, best[a]!)] : []))
     .sort((x, y) => y.similarity - x.similarity || compareText(x.a, y.a));
+  return { by: byMeaning ? "meaning" : "words", pairs };
 }
 
 /** From which similarity on a pair is alike, of so many pairs; `top`: those above `LOOKED_AT`. */

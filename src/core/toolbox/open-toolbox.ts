@@ -42,18 +42,11 @@ export function openToolbox(
   return {
     costs,
     faults: checkTools(tools, queries, counter, limits),
-    alike: {
-      by: meaning || hasVectors(tools, vectorOf) ? "meaning" : "words",
-      pairs: findLookAlikes(tools, vectorOf, stack),
-    },
+    alike: findLookAlikes(tools, vectorOf, stack),
     finding: measured.map(({ measure }) => measure),
     confusion: words ? countConfusion(tools, queries, words.firsts) : null,
     profiles: groupTools(tools, queries, costs),
     requests: judged.length,
     proposed: provenance.build !== undefined,
   };
-}
-
-function hasVectors(tools: Dataset["tools"], vectorOf: VectorOf | null): boolean {
-  return vectorOf !== null && tools.every((tool) => vectorOf(`${tool.name}: ${tool.description}`) !== undefined);
 }

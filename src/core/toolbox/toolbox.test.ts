@@ -130,9 +130,9 @@ describe("look-alikes", () => {
       { ...makeTool("b", "finds documents in the drive by words"), parameters: [parameter("q")] },
       makeTool("c", "books a table"),
     ];
-    expect(findLookAlikes(tools, null)).toMatchObject([{ a: "a", b: "b", onlyA: ["x"], onlyB: [] }]);
+    expect(findLookAlikes(tools, null).pairs).toMatchObject([{ a: "a", b: "b", onlyA: ["x"], onlyB: [] }]);
     const equal = Array.from({ length: 60 }, (_, at) => ({ ...makeTool(`t${at}`, "the same"), name: "t" }));
-    expect(findLookAlikes(equal, null).length).toBeLessThan(30);
+    expect(findLookAlikes(equal, null).pairs.length).toBeLessThan(30);
   });
 
   it("by vectors where every tool has one", () => {
@@ -142,8 +142,14 @@ describe("look-alikes", () => {
       ["C: z", Float32Array.of(0, 1)],
     ]);
     const tools = [makeTool("A", "x"), makeTool("B", "y"), makeTool("C", "z")];
-    expect(findLookAlikes(tools, (text) => vectors.get(text))).toMatchObject([{ a: "a", b: "b" }]);
-    expect(findLookAlikes(tools, (text) => (text === "A: x" ? vectors.get(text) : undefined))).toEqual([]);
+    expect(findLookAlikes(tools, (text) => vectors.get(text))).toMatchObject({
+      by: "meaning",
+      pairs: [{ a: "a", b: "b" }],
+    });
+    expect(findLookAlikes(tools, (text) => (text === "A: x" ? vectors.get(text) : undefined))).toEqual({
+      by: "words",
+      pairs: [],
+    });
   });
 });
 

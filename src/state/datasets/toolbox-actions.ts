@@ -18,7 +18,7 @@ export interface ToolboxActions {
   addRequest(text: string, tools: readonly ToolId[]): Promise<void>;
   /** Writes the findings as a Markdown file. */
   writeReport(): void;
-  /** Writes the names of the tools of a profile as a JSON file that clients take as a list of allowed tools. */
+  /** Writes the names of the tools of a profile as a plain JSON list of allowed tools. */
   writeAllowList(tools: readonly ToolId[], name: string): void;
 }
 

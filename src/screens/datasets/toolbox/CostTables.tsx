@@ -5,7 +5,7 @@ import { formatCount } from "../../../ui/format-number";
 import { describeUnused } from "../../../wording/toolbox";
 import { useDatasets } from "../context/dataset-context";
 import type { Selection } from "../context/dataset-view";
-import { useToolNames } from "./tool-names";
+import { useNameOf } from "./tool-names";
 import styles from "./toolbox.module.css";
 
 /** What each server costs on every call, and how much of that is ever needed. */
@@ -75,7 +75,7 @@ interface ProfilesProps {
 /** Tools that are needed together, and those that nobody needed. */
 export function Profiles({ toolbox, onSelect }: ProfilesProps) {
   const controller = useDatasets();
-  const nameOf = useToolNames();
+  const nameOf = useNameOf();
   const { profiles, unserved, unused, requests } = toolbox.profiles;
   // One group of all that is in use is no profile.
   const shown =

@@ -7,7 +7,7 @@ import { Term } from "../../../ui/Term";
 import { countOf, formatCount, formatScore } from "../../../ui/format-number";
 import { describeFinder } from "../../../wording/toolbox";
 import { useDatasetState } from "../context/dataset-context";
-import { useToolNames } from "./tool-names";
+import { useNameOf } from "./tool-names";
 import styles from "./toolbox.module.css";
 
 const TITLE = "How few tools reach 95 %?";
@@ -19,10 +19,7 @@ export function RecallFigure({ toolbox }: { toolbox: Toolbox }) {
   if (finding.length === 0)
     return (
       <EmptyFigure title={TITLE}>
-        <p className="quiet">
-          No requests yet. Add requests with the tools they need: drop a file of them beside the tools, or write them
-          under <i>Build</i>.
-        </p>
+        <p className="quiet">No requests yet. Drop a file of requests with the tools they need, or write some below.</p>
       </EmptyFigure>
     );
   return (
@@ -131,7 +128,7 @@ interface ConfusionTableProps {
 
 /** Which tool was found first where which was needed. */
 export function ConfusionTable({ toolbox: { confusion }, chosen, onChoose }: ConfusionTableProps) {
-  const nameOf = useToolNames();
+  const nameOf = useNameOf();
   if (!confusion || confusion.tools.length === 0)
     return (
       <EmptyFigure title="Mixed up">

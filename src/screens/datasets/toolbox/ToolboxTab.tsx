@@ -10,7 +10,7 @@ import { FailureNote } from "../context/FailureNote";
 import type { Selection } from "../context/dataset-view";
 import { Profiles, Servers } from "./CostTables";
 import { ConfusionTable, RecallFigure } from "./FindingFigures";
-import { useToolNames } from "./tool-names";
+import { useNameOf } from "./tool-names";
 import { WhatIf } from "./WhatIf";
 import { WriteRequest } from "./WriteRequest";
 import styles from "./toolbox.module.css";
@@ -104,7 +104,7 @@ function OpenToolbox({ toolbox, isCounting, onSelect }: OpenToolboxProps) {
 const SHOWN_PAIRS = 6;
 
 function LookAlikes({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (tool: ToolId) => void }) {
-  const nameOf = useToolNames();
+  const nameOf = useNameOf();
   const { alike, confusion } = toolbox;
   const mixed = (a: ToolId, b: ToolId): number =>
     (confusion?.pairs ?? [])

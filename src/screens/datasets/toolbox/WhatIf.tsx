@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { Bounds } from "../../../core/domain/evaluation";
 import type { ToolId } from "../../../core/domain/ids";
 import type { Toolbox } from "../../../core/toolbox/open-toolbox";
@@ -8,7 +8,7 @@ import { Kbd } from "../../../ui/Kbd";
 import { countOf, formatScore, formatSigned } from "../../../ui/format-number";
 import { AddTool } from "../context/AddTool";
 import { useDatasets, useDatasetState } from "../context/dataset-context";
-import { useToolNames } from "./tool-names";
+import { useNameOf, useToolNames } from "./tool-names";
 import styles from "./toolbox.module.css";
 
 /** From so many wordings of one tool on, what is quoted was fitted to. */
@@ -29,7 +29,7 @@ export function WhatIf({ toolbox, tool: id, onChoose }: WhatIfProps) {
   const wording = useDatasetState((state) => state.wording);
   const tried = useDatasetState((state) => (id === null ? 0 : (state.wordingsTried[id] ?? 0)));
   const tool = tools.find((each) => each.id === id) ?? tools[0];
-  const names = useMemo(() => new Map(tools.map(({ id: each, name }) => [each, name])), [tools]);
+  const names = useToolNames();
   const [draft, setDraft] = useState(tool?.description ?? "");
   if (!tool) return null;
   const isChanged = draft.trim() !== tool.description;
@@ -120,7 +120,7 @@ const NO_TOOLS: never[] = [];
 const SHOWN_MOVES = 4;
 
 function TrialResult({ trial, tried }: { trial: WordingTrial; tried: number }) {
-  const nameOf = useToolNames();
+  const nameOf = useNameOf();
   const queries = useDatasetState((state) => state.dataset?.queries ?? NO_TOOLS);
   const { found, rival, recall, moved, tokens, halved } = trial;
   const gains = moved.filter(({ before, after }) => after < before).length;
@@ -131,7 +131,7 @@ function TrialResult({ trial, tried }: { trial: WordingTrial; tried: number }) {
         <tbody>
           {found && <Change label={`${nameOf(trial.tool)} found first`} change={found} />}
           {rival && <Change label={`${nameOf(rival.tool)} found first`} change={rival} />}
-          <Change label={`Recall at ${recall.k}, every request`} change={recall} />
+          <Change label={`Recall at ${recall.k}`} change={recall} />
         </tbody>
       </table>
       <ul className={styles.moves}>
@@ -147,7 +147,7 @@ function TrialResult({ trial, tried }: { trial: WordingTrial; tried: number }) {
       <p>
         {moved.length === 0
           ? "No needed tool changes its rank. "
-          : `${countOf(gains, "needed tool comes", "needed tools come")} nearer, ${countOf(losses, "goes", "go")} further away. `}
+          : `A needed tool moves up ${countOf(gains, "time")} and down ${countOf(losses, "time")}. `}
         Recall {formatSigned(recall.difference.mean)}
         {boundsOf(recall.difference)}.{" "}
         {tokens === 0
@@ -156,7 +156,7 @@ function TrialResult({ trial, tried }: { trial: WordingTrial; tried: number }) {
       </p>
       <p className="micro quiet">
         {halved
-          ? "Half of the requests was kept back: shares and intervals come of that half, the requests listed of the other."
+          ? "Half of the requests were kept back: the shares and intervals come from that half, the requests listed from the other."
           : `With fewer than ${HALVED_FROM} requests nothing is kept back: the shares are of the requests you can read here.`}{" "}
         Found by words; the encoder is not asked.
         {tried >= USED_UP_FROM &&

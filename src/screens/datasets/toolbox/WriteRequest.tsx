@@ -6,6 +6,7 @@ import { Kbd } from "../../../ui/Kbd";
 import { AddTool } from "../context/AddTool";
 import { useDatasets, useDatasetState } from "../context/dataset-context";
 import { WRITTEN } from "../../../state/datasets/toolbox-actions";
+import { useToolNames } from "./tool-names";
 import styles from "./toolbox.module.css";
 
 const NEAR = 5;
@@ -33,7 +34,7 @@ export function WriteRequest() {
     const [finder, order] = [findByWords(tools), createOrder(tools)];
     return (words: string) => order(finder.score({ text: words })).slice(0, NEAR);
   }, [tools, isTyping]);
-  const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
+  const names = useToolNames();
   const near = nearest(text).map((index) => tools[index]!.id);
   const shown = [...near, ...needed.filter((tool) => !near.includes(tool))];
   const turn = (tool: ToolId) =>

@@ -5,9 +5,14 @@ import { useDatasetState } from "../context/dataset-context";
 
 const NO_TOOLS: Tool[] = [];
 
-/** From the id of a tool to its name. */
-export function useToolNames(): (tool: ToolId) => string {
+/** The name of each tool of the open data set. */
+export function useToolNames(): ReadonlyMap<ToolId, string> {
   const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
-  const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
+  return useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
+}
+
+/** The same as a function, for tools that are surely there. */
+export function useNameOf(): (tool: ToolId) => string {
+  const names = useToolNames();
   return (id) => names.get(id) ?? id;
 }
