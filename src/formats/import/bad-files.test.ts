@@ -10,7 +10,9 @@ import { BAD_BENCHMARKS } from "../testing/bad-benchmarks";
 import { BAD_ARCHIVES, BAD_CHOICES } from "../testing/bad-choices";
 import { BAD_SAVED } from "../testing/bad-saved";
 import { BAD_CATALOGUES } from "../testing/bad-catalogues";
+import { BAD_JUDGEMENTS } from "../testing/bad-judgements";
 import { BAD_ROWS } from "../testing/bad-rows";
+import { BAD_SYNTAX } from "../testing/bad-syntax";
 import { BAD_WHOLE_FILES } from "../testing/bad-whole-files";
 import { makeFile, readBalanced } from "../testing/read-texts";
 import { unpackGzip } from "../zip/unpack-gzip";
@@ -32,7 +34,9 @@ const ELSEWHERE: MessageCode[] = ["too-large", "gzip-too-large", "not-readable",
 
 const BAD_FILES = [
   ...BAD_WHOLE_FILES,
+  ...BAD_SYNTAX,
   ...BAD_ROWS,
+  ...BAD_JUDGEMENTS,
   ...BAD_CATALOGUES,
   ...BAD_BENCHMARKS,
   ...BAD_ARCHIVES,
@@ -60,8 +64,9 @@ async function expectMessage({ code, where, words, files, choices }: BadFile): P
 }
 
 describe("files that are not what they should be", () => {
-  it.each(BAD_WHOLE_FILES.map((file) => [`${file.code}: ${file.what}`, file] as const))("%s", (_, file) =>
-    expectMessage(file),
+  it.each([...BAD_WHOLE_FILES, ...BAD_SYNTAX].map((file) => [`${file.code}: ${file.what}`, file] as const))(
+    "%s",
+    (_, file) => expectMessage(file),
   );
 });
 
@@ -74,7 +79,7 @@ describe("archives, and what a person chose", () => {
 
 describe("rows that cannot be used as they are", () => {
   it.each(
-    [...BAD_ROWS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS, ...BAD_SAVED].map(
+    [...BAD_ROWS, ...BAD_JUDGEMENTS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS, ...BAD_SAVED].map(
       (file) => [`${file.code}: ${file.what}`, file] as const,
     ),
   )("%s", (_, file) => expectMessage(file));

@@ -1,20 +1,13 @@
-/** Files of requests and judgements with rows that cannot be used as they are, or that something has to be said about. */
+/** Files of requests with rows that cannot be used as they are, or that something has to be said about. */
 import { bad, type BadFile } from "./bad-file";
-import { makeFile, makeLines } from "./read-texts";
+import { makeFile } from "./read-texts";
 
 const TOOLS = makeFile("tools.json", { Weather: "Rain or sun.", Table: "Books a table." });
 const among = [TOOLS];
-const QUERIES = makeLines("queries.jsonl", { _id: "1", text: "Rain?" }, { _id: "2", text: "Sun?" });
-const CORPUS = makeLines(
-  "corpus.jsonl",
-  { _id: "7", title: "Weather", text: "Rain or sun." },
-  { _id: "8", title: "Table", text: "Books." },
-);
 const json = (...rows: unknown[]): string => JSON.stringify(rows);
 const lines = (...rows: unknown[]): string => rows.map((row) => JSON.stringify(row)).join("\n");
 const good = { query: "Rain?", tool: ["Weather"] };
 const ask = (query: unknown): string => json(good, { query, tool: ["Weather"] });
-const inBeir = { among: [CORPUS, QUERIES] };
 
 const REQUESTS: BadFile[] = [
   bad(
@@ -243,115 +236,4 @@ const TABLES: BadFile[] = [
   ),
 ];
 
-const JUDGEMENTS: BadFile[] = [
-  bad(
-    "a judgement without a score",
-    "ragged-row",
-    "line 3",
-    "The line has 2 columns instead of 3 (query-id, corpus-id, score). Line held back",
-    "query-id\tcorpus-id\tscore\n1\t7\t1\n2\t8",
-    inBeir,
-  ),
-  bad(
-    "a score in words",
-    "bad-score",
-    "line 2",
-    'The score "yes" is not a number. Line held back',
-    "query-id\tcorpus-id\tscore\n1\t7\tyes",
-    inBeir,
-  ),
-  bad(
-    "a score that is empty",
-    "bad-score",
-    "line 2",
-    'The score "" is not a number. Line held back',
-    "query-id\tcorpus-id\tscore\n1\t7\t",
-    inBeir,
-  ),
-  bad(
-    "a judgement twice",
-    "repeated-judgement",
-    null,
-    "first: line 3",
-    "query-id\tcorpus-id\tscore\n1\t7\t1\n1\t7\t1",
-    inBeir,
-  ),
-  bad(
-    "a judgement of an unknown request",
-    "dangling-query",
-    null,
-    'first: "9", line 2',
-    "query-id\tcorpus-id\tscore\n9\t7\t1",
-    inBeir,
-  ),
-  bad(
-    "a judgement with an unknown tool",
-    "dangling-tool",
-    null,
-    '1 judgement names 1 tool that is not in the catalogue (first: "9", line 2). The requests are',
-    "query-id\tcorpus-id\tscore\n1\t9\t1",
-    inBeir,
-  ),
-  bad(
-    "pairs without a header",
-    "pairs-as-judgements",
-    null,
-    "score 1",
-    makeFile("query_tool.txt", "1\t7\n2\t8"),
-    inBeir,
-  ),
-  bad("a pair with a word in it", "bad-edge", "line 3", "two whole numbers", "1\t7\n2\t8\n2\tx\n1\t8\n2\t7", inBeir),
-  bad("counts", "not-needed", null, "follows from the requests", "3\t2\t1", inBeir),
-  bad(
-    "train and test",
-    "splits-from-names",
-    null,
-    "are history",
-    makeFile("train.tsv", "query-id\tcorpus-id\tscore\n1\t7\t1"),
-    {
-      among: [CORPUS, QUERIES, makeFile("test.tsv", "query-id\tcorpus-id\tscore\n2\t8\t1")],
-    },
-  ),
-  bad(
-    "a run whose ranks are wrong",
-    "rank-disagrees",
-    null,
-    'In 1 request the ranks contradict the scores (first: "1"). The scores decide, as in trec_eval',
-    "1 Q0 7 1 0.1 x\n1 Q0 8 2 0.9 x",
-    inBeir,
-  ),
-  bad(
-    "a run with a word for a score",
-    "bad-score",
-    "line 2",
-    'The score "high" is not a number. Line held back',
-    "1 Q0 7 1 0.5 x\n1 Q0 8 2 high x",
-    inBeir,
-  ),
-  bad(
-    "a ranx score that is text",
-    "bad-score",
-    'request "1", "8"',
-    "The score should be a number, but is text. Held back",
-    '{"1":{"7":1,"8":"1"}}',
-    inBeir,
-  ),
-  bad(
-    "a request's id twice",
-    "repeated-id",
-    "line 3",
-    "Give each request its own",
-    lines({ _id: "5", text: "a" }, { _id: "6", text: "b" }, { _id: "5", text: "c" }),
-    { among: [CORPUS] },
-  ),
-  bad(
-    "a request without an id",
-    "not-a-row",
-    "line 3",
-    '"_id" and "text"',
-    lines({ _id: "5", text: "a" }, { _id: "6", text: "b" }, { text: "c" }),
-    { among: [CORPUS] },
-  ),
-];
-
-export const BAD_ROWS: readonly BadFile[] = [...REQUESTS, ...CLEANING, ...TABLES, ...JUDGEMENTS];
+export const BAD_ROWS: readonly BadFile[] = [...REQUESTS, ...CLEANING, ...TABLES];
