@@ -53,3 +53,20 @@ describe("a data set whose gold several people decided", () => {
     expect(parseDataset({ ...after, provenance: { ...after.provenance, annotation } }).ok).toBe(false);
   });
 });
+
+describe("an input schema", () => {
+  const saved = makeSavedDataset();
+  const withSchema = (inputSchema: string): Dataset => ({
+    ...saved,
+    tools: saved.tools.map((tool) => ({ ...tool, inputSchema })),
+  });
+
+  it("comes back as it was given; text that is no JSON is refused, since it is written into files", () => {
+    const given = withSchema('{"type":"object"}');
+    expect(parseDataset(JSON.parse(JSON.stringify(given)))).toEqual({ ok: true, value: given });
+    expect(parseDataset(withSchema("{type}"))).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("JSON") as string,
+    });
+  });
+});

@@ -26,6 +26,15 @@ const response = v.object({
   within: v.exactOptional(v.array(responseStep)),
 });
 
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** One tool, as it is stored and written. What older versions did not read is absent. */
 export const toolShape: v.GenericSchema<unknown, Tool> = v.object({
   id: toolId,
@@ -34,7 +43,7 @@ export const toolShape: v.GenericSchema<unknown, Tool> = v.object({
   aliases: v.array(text),
   category: v.exactOptional(text),
   parameters: v.exactOptional(v.array(parameter)),
-  inputSchema: v.exactOptional(text),
+  inputSchema: v.exactOptional(v.pipe(text, v.check(isJson, "an input schema should be JSON."))),
   responses: v.exactOptional(v.array(response)),
   route: v.exactOptional(v.object({ method: text, path: text })),
   flags: v.exactOptional(v.array(v.picklist(["deprecated", "deferred"]))),

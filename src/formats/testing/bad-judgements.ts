@@ -2,7 +2,6 @@
 import { bad, type BadFile } from "./bad-file";
 import { makeFile, makeLines } from "./read-texts";
 
-const TOOLS = makeFile("tools.json", { Weather: "Rain or sun.", Table: "Books a table." });
 const QUERIES = makeLines("queries.jsonl", { _id: "1", text: "Rain?" }, { _id: "2", text: "Sun?" });
 const CORPUS = makeLines(
   "corpus.jsonl",

@@ -24,7 +24,7 @@ const OPTIONS = {
   encoder: {
     type: "string",
     value: "NAME",
-    about: "finds tools by meaning, too: default, instant, or the folder of an encoder (none)",
+    about: "finds tools by meaning, too: default or instant (none)",
   },
   prefix: { type: "string", value: "TEXT", about: "what the client puts before each name, such as mcp__server__" },
   "longest-name": { type: "string", value: "N", about: "most characters of a name with its prefix (64)" },
