@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { ask, encoderReady, openApp, saved, shownTrace } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
@@ -84,6 +85,14 @@ test("what is stored is deleted by its kind and comes back; a reset offers a bac
   await page.getByRole("button", { name: "Settings" }).press("Enter");
   const settings = page.getByRole("dialog", { name: /^Settings/ });
   const stored = settings.getByRole("list", { name: "What is stored" });
+  const [walks] = await Promise.all([
+    page.waitForEvent("download"),
+    stored.getByRole("button", { name: "Export: 1 walk" }).press("Enter"),
+  ]);
+  expect(walks.suggestedFilename()).toMatch(/^kitpick-walks-.*\.jsonl$/);
+  const written = readFileSync(await walks.path(), "utf8");
+  expect(written.split("\n").filter((line) => line.includes('"store":"walks"'))).toHaveLength(1);
+  expect(written).not.toContain('"store":"settings"');
   await stored.getByRole("button", { name: "Delete: 1 walk" }).press("Enter");
   await expect(stored).toContainText("all of them deleted, kept for 30 days");
   await settings.getByText("Deleted in the last 30 days: 1").click();

@@ -68,7 +68,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     },
     cancelTraining: () => trainingLifecycle.cancel(),
     retryTraining: () => trainingLifecycle.retry(),
-    saveBackup: async () => (await safety()).saveBackup(context),
+    saveBackup: async (part) => (await safety()).saveBackup(context, part),
     openBackup: (file) => openBackup(context, file),
     confirmRestore: async (choice) => (await safety()).confirmRestore(context, choice),
     cancelRestore: () => library.setState({ restoring: null }),

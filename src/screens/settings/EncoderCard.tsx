@@ -87,7 +87,7 @@ export function TriedCells({ card: { id, name }, shelf }: EncoderCardRowProps) {
     <>
       <td>
         {speed ? (
-          `${(1000 / speed.perSecond).toPrecision(2)} ms a sentence`
+          <SpeedBar milliseconds={1000 / speed.perSecond} />
         ) : (
           <Button
             kind="link"
@@ -109,6 +109,23 @@ export function TriedCells({ card: { id, name }, shelf }: EncoderCardRowProps) {
         )}
       </td>
     </>
+  );
+}
+
+/** Ends of the scale of speeds, in milliseconds a sentence. */
+const FASTEST_MS = 0.01;
+const SLOWEST_MS = 100;
+
+/** How long a sentence takes, on a logarithmic scale: encoders differ by powers of ten. */
+function SpeedBar({ milliseconds }: { milliseconds: number }) {
+  const share = Math.log(milliseconds / FASTEST_MS) / Math.log(SLOWEST_MS / FASTEST_MS);
+  return (
+    <span className={styles.speed}>
+      {milliseconds.toPrecision(2)} ms a sentence
+      <span className={styles.scale} aria-hidden="true">
+        <i style={{ width: `${100 * Math.min(1, Math.max(0, share))}%` }} />
+      </span>
+    </span>
   );
 }
 

@@ -86,8 +86,9 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
       <EncoderProgress shelf={shelf} />
       <BringEncoder shelf={shelf} />
       <p className="quiet">
-        Every encoder runs in this browser. For more than 5,000 texts, use Tool Static. Golden check: recorded sentences
-        must give the vectors they gave when the app was made.
+        Every encoder runs in this browser. For more than 5,000 texts, use Tool Static. Speed is measured here; its bar
+        goes from .01 to 100 ms, in powers of ten. Golden check: recorded sentences must give the vectors they gave when
+        the app was made.
       </p>
     </>
   );

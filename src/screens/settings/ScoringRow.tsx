@@ -12,7 +12,7 @@ const LONGEST = 15;
 /** What of the method can be set for every walk, and how scores are defined. The rest is set at the stage it belongs to. */
 export function ScoringRow() {
   const { configure, setPreference } = useActions();
-  const { stage2, stage3, encoder } = useSession((state) => shownInput(state)?.config ?? state.nextConfig);
+  const { stage1, stage2, stage3, encoder } = useSession((state) => shownInput(state)?.config ?? state.nextConfig);
   const used = useSession((state) => state.trace?.stage2.threshold ?? null);
   const metrics = useLibrary((state) => state.metrics);
   const threshold = stage2.threshold ?? used ?? linkRuleOf(encoder).threshold;
@@ -41,6 +41,13 @@ export function ScoringRow() {
           max={LONGEST}
           onSet={setLength}
         />
+      </p>
+      <p className="quiet">
+        {stage1.search === "past-requests"
+          ? "Stage 1 takes the tools of the one nearest past request."
+          : "Stage 1 takes the one bundle whose text is nearest."}{" "}
+        In stage 3, each open requirement asks the {stage3.k === 1 ? "past request" : `${stage3.k} past requests`}{" "}
+        nearest to it.
       </p>
       <div className="control-line" role="radiogroup" aria-label="How scores are defined">
         <span>NDCG and the other scores</span>

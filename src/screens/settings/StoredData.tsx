@@ -7,6 +7,7 @@ import type { EncoderController } from "../../state/encoders/encoder-controller"
 import type { StoredSize } from "../../state/app/actions";
 import { Button } from "../../ui/Button";
 import { ForGood } from "./ResetApp";
+import { deleteKeptEncoder, useKeptEncoders } from "./kept-encoders";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
 import styles from "./stored.module.css";
 
@@ -18,6 +19,8 @@ interface StoragePart {
   bytes: number;
   /** What the part holds. */
   note: string;
+  /** What is saved as a file by itself; `null`: the app makes or fetches it again. */
+  saves: StoredSize | null;
   /** How it is deleted; `asks`: what is said before, where it cannot be brought back. `null`: it cannot. */
   clear: { run: () => unknown; asks?: string } | null;
 }
@@ -25,6 +28,7 @@ interface StoragePart {
 /** What is stored, how much room each part takes, and whether the browser was asked not to clear it. */
 export function StoredData({ shelf }: { shelf: EncoderController }) {
   const storage = useLibrary((state) => state.storage);
+  const { saveBackup } = useActions();
   const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
   const room = useRoom();
   const [stored, readAgain] = useStored(room?.usage ?? null);
@@ -43,19 +47,26 @@ export function StoredData({ shelf }: { shelf: EncoderController }) {
         </div>
       )}
       <ul className={styles.parts} aria-label="What is stored">
-        {listed.map(({ name, bytes, note, clear }) => (
+        {listed.map(({ name, bytes, note, saves, clear }) => (
           <li key={name}>
             <b>{name}</b>
             <span className="numeric">{formatSize(bytes)}</span>
             <span className="quiet">{note}</span>
-            {clear?.asks !== undefined && (
-              <ForGood label="delete" name={`Delete: ${name}`} asks={clear.asks} onDo={() => void clear.run()} />
-            )}
-            {clear && clear.asks === undefined && (
-              <Button kind="link" disabled={isBusy} aria-label={`Delete: ${name}`} onClick={() => void clear.run()}>
-                delete
-              </Button>
-            )}
+            <span className={styles.acts}>
+              {saves && (
+                <Button kind="link" aria-label={`Export: ${name}`} onClick={() => void saveBackup(saves)}>
+                  export
+                </Button>
+              )}
+              {clear?.asks !== undefined && (
+                <ForGood label="delete" name={`Delete: ${name}`} asks={clear.asks} onDo={() => void clear.run()} />
+              )}
+              {clear && clear.asks === undefined && (
+                <Button kind="link" disabled={isBusy} aria-label={`Delete: ${name}`} onClick={() => void clear.run()}>
+                  delete
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -88,19 +99,22 @@ function useStorageParts(
       name: cards.find((card) => card.id === id)?.name ?? id,
       bytes,
       note: "encoder; fetched again when it is missing",
+      saves: null,
       clear: { run: clearEncoder(id) },
     })),
-    ...stored.map((size) => ({ ...partOf(size), bytes: size.bytes, clear: clearOf(size) })),
+    ...stored.map((size) => ({ ...partOf(size), bytes: size.bytes, saves: size, clear: clearOf(size) })),
     {
       name: "Encoders of your own",
       bytes: sumOf(own, ({ sizeBytes }) => sizeBytes),
       note: own.map(({ name }) => name).join(", "),
+      saves: null,
       clear: null,
     },
     {
       name: "Vectors",
       bytes: sumOf(vectors, ({ bytes }) => bytes),
       note: vectors.map(({ name, texts }) => `${formatCount(texts)} by ${name ?? "a removed encoder"}`).join(", "),
+      saves: null,
       clear: { run: () => shelf.clearVectors() },
     },
     {
@@ -109,6 +123,7 @@ function useStorageParts(
       note: answers
         ? `${countOf(answers.answers, "answer")}; above ${formatSize(answers.limitBytes)} the least recently used are deleted`
         : "",
+      saves: null,
       clear: { run: () => shelf.clearAnswers() },
     },
   ].filter(({ bytes }) => bytes > 0);
@@ -130,11 +145,11 @@ function useClearing(readAgain: () => void): (size: StoredSize) => StoragePart["
       case "annotations":
         return {
           run: () => removeForGood(kind),
-          asks: "All projects and judgements go. Export them under Annotate, or save a backup, before.",
+          asks: "All projects and judgements go. Export them before.",
         };
       case "builds":
       case "runs":
-        return { run: () => removeForGood(kind), asks: "They cannot be brought back." };
+        return { run: () => removeForGood(kind), asks: "They cannot be brought back. Export them before." };
       case "rest":
         return null;
     }
@@ -158,7 +173,7 @@ function partOf({ kind, name, records, live }: StoredSize): Pick<StoragePart, "n
     case "builds":
       return { name: countOf(records, "build"), note: "with their tools" };
     case "rest":
-      return { name: "Settings", note: "" };
+      return { name: "Settings", note: "with corrections of networks" };
   }
 }
 
@@ -166,40 +181,9 @@ function partOf({ kind, name, records, live }: StoredSize): Pick<StoragePart, "n
 function withRest(parts: readonly StoragePart[], usage: number | null, isMeasured: boolean): StoragePart[] {
   const rest = usage === null ? 0 : Math.max(0, usage - sumOf(parts, ({ bytes }) => bytes));
   const note = "what was learned, a reserve for a full disk, and what the browser adds";
-  if (!isMeasured) return [...parts, { name: "Your work and the rest", bytes: rest, note, clear: null }];
-  return rest > 0 ? [...parts, { name: "The rest", bytes: rest, note, clear: null }] : [...parts];
-}
-
-/** Files of the app's encoders that are kept here, in bytes by encoder, and the way to read them again. */
-function useKeptEncoders(): [ReadonlyMap<string, number>, () => void] {
-  const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
-  const read = useCallback(() => void readKeptEncoders().then(setKept, () => undefined), []);
-  useEffect(read, [read]);
-  return [kept, read];
-}
-
-/** An encoder that has started goes on: only its files go, and the next visit fetches them. */
-async function deleteKeptEncoder(id: string): Promise<void> {
-  for (const name of await ownCaches()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) if (encoderOf(request) === id) await cache.delete(request);
-  }
-}
-
-const ownCaches = async () => ((await globalThis.caches?.keys()) ?? []).filter((one) => one.startsWith("kitpick-"));
-const encoderOf = ({ url }: Request) => /\/models\/([^/]+)\//.exec(url)?.[1];
-
-async function readKeptEncoders(): Promise<ReadonlyMap<string, number>> {
-  const kept = new Map<string, number>();
-  for (const name of await ownCaches()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      const id = encoderOf(request);
-      const size = Number((await cache.match(request))?.headers.get("content-length") ?? 0);
-      if (id !== undefined) kept.set(id, (kept.get(id) ?? 0) + size);
-    }
-  }
-  return kept;
+  const unlisted = { bytes: rest, note, saves: null, clear: null };
+  if (!isMeasured) return [...parts, { name: "Your work and the rest", ...unlisted }];
+  return rest > 0 ? [...parts, { name: "The rest", ...unlisted }] : [...parts];
 }
 
 /** Read again when something comes or goes; `null`: not read, or too much to be read for this. */

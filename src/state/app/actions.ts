@@ -110,8 +110,8 @@ export interface Actions {
   purgeDeleted(): Promise<void>;
   /** Removes everything that the app keeps in this browser, and loads the page as if for the first time. */
   resetApp(): Promise<void>;
-  /** Everything that is stored, as one file. */
-  saveBackup(): Promise<void>;
+  /** Everything that is stored, as one file, or one part of it, which is restored as a backup is. */
+  saveBackup(part?: StoredSize): Promise<void>;
   /** Shows what restoring this file would do. */
   openBackup(file: File): Promise<void>;
   confirmRestore(choice: "theirs" | "mine"): Promise<void>;
@@ -138,6 +138,8 @@ export type RemovableKind = "annotations" | "builds" | "runs";
 export interface StoredSize {
   kind: "walks" | "dataset" | "evaluations" | "rest" | RemovableKind;
   name: string | null;
+  /** Of one data set, what it is stored under. */
+  key: string | null;
   records: number;
   /** Keys of those that were not deleted; empty where nobody counts them. */
   live: string[];

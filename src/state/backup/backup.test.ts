@@ -131,6 +131,33 @@ describe("what is stored", () => {
   });
 });
 
+describe("one part of what is stored", () => {
+  it("is a file by itself, and brings back that part alone", async () => {
+    const { app } = await appWithBackup();
+    await app.actions.addFiles([fileOf(JSON.stringify({ Rake: "Rakes leaves." }), "tools.json")]);
+    await app.actions.confirmImport("Garden (old)");
+    await app.storage.judgements.putProject(makeProject());
+    await calm(app);
+    const parts = await app.actions.measureStored();
+    const save = async (isWanted: (part: (typeof parts)[number]) => boolean): Promise<[string, string[]]> => {
+      await app.actions.saveBackup(parts.find(isWanted));
+      const { fileName, text } = app.page.downloads.at(-1)!;
+      return [fileName, text.split("\n").flatMap((line) => /"store":"([^"]*)"/.exec(line)?.[1] ?? [])];
+    };
+    const walks = await save(({ kind }) => kind === "walks");
+    expect(walks).toEqual(["kitpick-walks-2025-03-01.jsonl", ["walks"]]);
+    const annotations = await save(({ kind }) => kind === "annotations");
+    expect(annotations).toEqual(["kitpick-annotations-2025-03-01.jsonl", ["projects"]]);
+    const garden = await save(({ name }) => name === "Garden (old)");
+    expect(garden).toEqual(["kitpick-data-set-garden-old-2025-03-01.jsonl", ["datasets"]]);
+
+    const other = await startApp();
+    await restoreIn(other, app.page.downloads.at(-1)!.text);
+    expect(other.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Garden (old)"]);
+    expect(other.library.getState().walks).toEqual([]);
+  });
+});
+
 describe("what is removed for good", () => {
   it("is all of one kind, and the page is loaded anew where it was", async () => {
     const { app } = await appWithBackup();

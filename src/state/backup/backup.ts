@@ -1,10 +1,12 @@
 import type { WalkId } from "../../core/domain/ids";
 import { writeBackup } from "../../formats/records/backup-file";
 import { StorageError, type UserDataRow } from "../../storage/ports/storage";
+import type { StoredSize } from "../app/actions";
 import type { WalkContext } from "../walk/walk-context";
 import { readSettings, applySettings } from "../app/settings";
 import { say, tryToStore } from "../app/toasts";
 import { listDatasets, listUnreadable, listWalks, noteEvaluations } from "../app/list-stored";
+import { isOfPart } from "./deleted";
 import { newWalk } from "../walk/new-walk";
 import { showWalk } from "../walk/open-walk";
 
@@ -16,13 +18,21 @@ const COUNTED = [
   ["runs", "run from a file", "runs from files"],
 ] as const;
 
-/** Everything that is stored and could not be made again, in one file, as a download. */
-export async function saveBackup(context: WalkContext): Promise<void> {
+/** Everything that is stored and could not be made again, or one part of it, in one file, as a download. */
+export async function saveBackup(context: WalkContext, part?: StoredSize): Promise<void> {
   const { storage, autosave, page, library, now, version } = context;
   await autosave.settled();
-  const rows = await tryToStore(context, () => storage.userData.rows());
-  if (rows === "failed") return;
+  const all = await tryToStore(context, () => storage.userData.rows());
+  if (all === "failed") return;
   const savedAt = now();
+  if (part) {
+    const rows = all.filter((row) => isOfPart(row, part));
+    const name = `kitpick-${fileNameOf(part)}-${savedAt.slice(0, 10)}.jsonl`;
+    page.download(name, writeBackup({ savedAt, app: version, rows }));
+    say(library, `${name} was saved. Drop it on the page to restore what it holds, here or in another browser.`);
+    return;
+  }
+  const rows = all;
   page.download(`kitpick-backup-${savedAt.slice(0, 10)}.jsonl`, writeBackup({ savedAt, app: version, rows }));
   const counts = COUNTED.flatMap(([store, one, more]) => {
     const count = rows.filter((row) => row.store === store).length;
@@ -30,6 +40,12 @@ export async function saveBackup(context: WalkContext): Promise<void> {
     return [`${count} ${count === 1 ? one : more}`];
   });
   say(library, `Everything was saved to a file: ${counts.join(", ")} and the settings.`);
+}
+
+/** "walks", or the name of the data set in letters that every system takes. */
+function fileNameOf({ kind, name }: StoredSize): string {
+  const letters = (name ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return kind === "dataset" ? ["data-set", ...letters].join("-").slice(0, 60) : kind === "rest" ? "settings" : kind;
 }
 
 /** Restores the backup that was looked at, in one transaction. `theirs`: where both have something, that of the backup. */

@@ -2,7 +2,7 @@ import type { DatasetId, EvaluationId } from "../../core/domain/ids";
 import type { WalkContext } from "../walk/walk-context";
 import { say, tryToStore } from "../app/toasts";
 import type { Deleted, RemovableKind, StoredSize } from "../app/actions";
-import { USER_DATA_STORES, type UserDataStore } from "../../storage/ports/storage";
+import { USER_DATA_STORES, type UserDataRow, type UserDataStore } from "../../storage/ports/storage";
 import { listDatasets, listWalks, noteEvaluations } from "../app/list-stored";
 import { useDataset } from "../walk/new-walk";
 
@@ -60,14 +60,21 @@ export async function measureStored({ storage }: WalkContext): Promise<StoredSiz
     const kind = KIND_OF_STORE[store];
     const { name = key, deletedAt = null } = value as { name?: string; deletedAt?: string | null };
     const place = kind === "dataset" ? `dataset ${key}` : kind;
-    const size = sizes.get(place) ?? { kind, name: kind === "dataset" ? name : null, records: 0, live: [], bytes: 0 };
+    const isDataset = kind === "dataset";
+    const named = { name: isDataset ? name : null, key: isDataset ? key : null };
+    const size = sizes.get(place) ?? { kind, ...named, records: 0, live: [], bytes: 0 };
     const counts = !UNCOUNTED.includes(store);
-    const isLive = counts && deletedAt === null && !(kind === "dataset" && gone.has(key));
+    const isLive = counts && deletedAt === null && !(isDataset && gone.has(key));
     const bytes = size.bytes + new Blob([JSON.stringify(value)]).size;
     const records = size.records + (counts ? 1 : 0);
     sizes.set(place, { ...size, records, bytes, live: isLive ? [...size.live, key] : size.live });
   }
   return [...sizes.values()].sort((a, b) => b.bytes - a.bytes);
+}
+
+/** Whether this row is what the part holds. */
+export function isOfPart({ store, key }: Pick<UserDataRow, "store" | "key">, part: StoredSize): boolean {
+  return KIND_OF_STORE[store] === part.kind && (part.key === null || part.key === key);
 }
 
 /** Removes all of one kind for good. What is open of it goes with the page, which is loaded anew. */
