@@ -12,6 +12,7 @@ const PaperCodePage = lazy(async () => ({ default: (await import("./paper-code/P
 const ClassPage = lazy(async () => ({ default: (await import("./class/ClassPage")).ClassPage }));
 const HandoutPage = lazy(async () => ({ default: (await import("./teachers/HandoutPage")).HandoutPage }));
 const TeachersPage = lazy(async () => ({ default: (await import("./teachers/TeachersPage")).TeachersPage }));
+const WalkNotes = lazy(async () => ({ default: (await import("./lesson/WalkNotes")).WalkNotes }));
 
 const PAGES = [
   { name: "lesson", label: "The lesson", Page: LessonPage },
@@ -35,7 +36,7 @@ export function LearnScreen() {
   const shown = PAGES.find((page) => page.name === wanted) ?? PAGES[0];
   return (
     <div className={styles.learn}>
-      {lock === null && (
+      {lock === null && name !== "walk-notes" && (
         <nav aria-label="Learn" className={`${styles.pages} no-print`}>
           {PAGES.map((page) => (
             <Button
@@ -49,9 +50,7 @@ export function LearnScreen() {
           ))}
         </nav>
       )}
-      <Suspense fallback={null}>
-        <shown.Page />
-      </Suspense>
+      <Suspense fallback={null}>{name === "walk-notes" ? <WalkNotes /> : <shown.Page />}</Suspense>
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { PageExports, ExportRow } from "../../charts/ExportRows";
 import { download } from "../../ui/download";
 import { Icon } from "../../ui/Icons";
 import { Popover } from "../../ui/Popover";
 import { today } from "../../ui/PrintedOn";
 import { useSession } from "../app-context";
+import { presentWithNotes } from "../present-with-notes";
 
 interface WalkExportsProps {
   triggerClass: string | undefined;
@@ -14,6 +16,7 @@ interface WalkExportsProps {
 export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
   const trace = useSession((state) => state.trace);
   const dataset = useSession((state) => state.dataset ?? state.datasetLabel);
+  const [isBlocked, setBlocked] = useState(false);
   if (!trace) return null;
   const fileName = `kitpick-walk-${
     trace.query.text
@@ -38,6 +41,16 @@ export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
         return (
           <ul className="rows">
             <ExportRow label="Present" note="large, for a room" onClick={closing(onPresent)} />
+            <ExportRow
+              label="Present with notes"
+              note="what to say, in a window of your own"
+              onClick={() => (presentWithNotes("screen=learn&page=walk-notes") ? close() : setBlocked(true))}
+            />
+            {isBlocked && (
+              <li role="alert" className="quiet">
+                The browser did not open the window for the notes. Allow windows of this page, or present without notes.
+              </li>
+            )}
             <PageExports
               fileName={fileName}
               stamp={`Kitpick, mode ${trace.config.mode}${of}, ${today()}`}

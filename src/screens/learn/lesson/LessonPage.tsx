@@ -10,6 +10,7 @@ import { useLessonFile } from "../parts/use-lesson-file";
 import { FitCounts } from "../pictures/FitCounts";
 import { readPart } from "../../../state/app/address";
 import { useActions, useSession, useSetView } from "../../app-context";
+import { presentWithNotes } from "../../present-with-notes";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
 import { EndOfLesson } from "./EndOfLesson";
 import { Minute } from "./Minute";
@@ -88,7 +89,12 @@ function Step({ file }: { file: LessonFile }) {
           The browser did not open the window for the notes. Allow windows of this page, or present without notes.
         </p>
       )}
-      <StepLine order={order} at={at} onPresent={present} onPresentWithNotes={() => setBlocked(!presentWithNotes())} />
+      <StepLine
+        order={order}
+        at={at}
+        onPresent={present}
+        onPresentWithNotes={() => setBlocked(!presentWithNotes(notesPage()))}
+      />
     </>
   );
 }
@@ -108,15 +114,11 @@ function AskOwn() {
   );
 }
 
-/** Opens the window of the notes, then the room. Whether that window came up; without it nothing is presented. */
-function presentWithNotes(): boolean {
-  const talk = crypto.randomUUID().slice(0, 8);
+/** Where the notes of this lesson are: with its order and its class. */
+function notesPage(): string {
   const parts = ["lesson", "steps", "class"].flatMap((name) => {
     const value = readPart(location.hash.slice(1), name);
     return value === null ? [] : [`&${name}=${value}`];
   });
-  const address = `${location.pathname}${location.search}#screen=learn&page=lesson&notes=${talk}${parts.join("")}`;
-  if (!window.open(address, `notes-${talk}`, "popup,width=1100,height=700")) return false;
-  setAddressParts({ present: "1", talk });
-  return true;
+  return `screen=learn&page=lesson${parts.join("")}`;
 }

@@ -1,6 +1,6 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { numberOf } from "../../../lessons/ptr/lesson";
-import type { LessonFile, StepId } from "../../../lessons/ptr/step";
+import type { LessonFile } from "../../../lessons/ptr/step";
 import type { Question } from "../../../lessons/questions/question";
 import { Button } from "../../../ui/Button";
 import { useNow } from "../../../ui/use-now";
@@ -8,19 +8,20 @@ import { Histogram, PasteBox } from "../class/ClassAnswers";
 import { useClassRecord, useClassSign } from "../class/class-record";
 import { SEED } from "../parts/lesson-links";
 import { useSession } from "../../app-context";
-import { keepOwnNotes, readOwnNotes } from "./own-notes";
-import { clockOf, useNotesLine, type RoomNews } from "./talk";
+import { OwnNotes } from "../../../ui/present/OwnNotes";
+import { clockOf, useNotesKeys, useNotesLine, type LessonNews, type RoomNews } from "../../../ui/present/talk";
 import { useLessonOrder } from "./use-lesson";
-import styles from "./present.module.css";
+import styles from "../../../ui/present/desk.module.css";
 
 /** The presenter's own window: what to say, the clock against the plan, what comes next, and what the room sees. */
 export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
   const [room, setRoom] = useState<RoomNews | null>(null);
-  const [last, setLast] = useState<Extract<RoomNews, { kind: "room" }> | null>(null);
+  const [last, setLast] = useState<LessonNews | null>(null);
   const send = useNotesLine(talk, (news) => {
     setRoom(news);
-    if (news.kind === "room") setLast(news);
+    if (news.kind === "lesson") setLast(news);
   });
+  useNotesKeys(send);
   const { sign } = useClassSign();
   const { order } = useLessonOrder();
   const own = useSession((state) => state.trace);
@@ -69,7 +70,7 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
             <li key={note}>{note}</li>
           ))}
         </ol>
-        <OwnNotes key={step.id} step={step.id} />
+        <OwnNotes key={step.id} place={step.id} />
       </div>
       <div>
         {sign !== null && asked && (
@@ -109,33 +110,6 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
         </p>
       </div>
     </div>
-  );
-}
-
-/** What the presenter adds for a step; kept in this browser as it is written. */
-function OwnNotes({ step }: { step: StepId }) {
-  const id = useId();
-  const [text, setText] = useState(() => readOwnNotes(step));
-  const [isKept, setKept] = useState(true);
-  return (
-    <>
-      <h2>
-        <label htmlFor={id}>
-          Your notes <span className="quiet">kept in this browser</span>
-        </label>
-      </h2>
-      <textarea
-        id={id}
-        className={`field ${styles.ownNotes}`}
-        rows={4}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          setKept(keepOwnNotes(step, target.value));
-        }}
-      />
-      {!isKept && <p role="alert">This browser does not keep them: they are gone with this window. Copy them.</p>}
-    </>
   );
 }
 

@@ -10,8 +10,8 @@ import { useClassRecord } from "../class/class-record";
 import { StepPicture } from "../pictures/StepPicture";
 import { useSession } from "../../app-context";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
-import { Pen } from "./Pen";
-import { clockOf, useRoomLine } from "./talk";
+import { Pen } from "../../../ui/present/Pen";
+import { clockOf, useRoomLine } from "../../../ui/present/talk";
 import { goToStep, showAnswer, useLessonView, type LessonView } from "./use-lesson";
 import styles from "./present.module.css";
 
@@ -58,7 +58,7 @@ export function Present({ file }: { file: LessonFile }) {
   const isOpen = view.standing !== "asked";
   const acts = actsOf(view, room, setRoom);
   const news = {
-    ...{ kind: "room" as const, at: view.step.id, request: view.isOwn ? "own" : view.trace.query.id },
+    ...{ kind: "lesson" as const, at: view.step.id, request: view.isOwn ? "own" : view.trace.query.id },
     ...{ isOpen, isBlack: room.isBlack, hasClass: room.hasClass, startedAt },
   };
   const send = useRoomLine(talk, ({ kind }) => (kind === "hello" ? send(news) : acts[kind]()));

@@ -6,6 +6,7 @@ import { isInChain, type Chain } from "../picture/chain";
 import { labelLink } from "../picture/labels";
 import { layoutScores, scoreKey } from "../geometry/score-layout";
 import type { Scene } from "../geometry/scene";
+import { useAddressPart } from "../../use-address-part";
 import canvas from "./canvas.module.css";
 import names from "./names.module.css";
 
@@ -19,7 +20,8 @@ interface LinkScoresProps {
 export function LinkScores({ walk, scene, chain }: LinkScoresProps) {
   const nodeProps = useNodeProps();
   const { picture } = scene;
-  const places = useMemo(() => layoutScores(scene), [scene]);
+  const [present] = useAddressPart("present");
+  const places = useMemo(() => layoutScores(scene, present === null ? 1 : IN_A_ROOM), [scene, present]);
   return (
     <ul className={names.linkScores}>
       {picture.links.map((link) => {
@@ -41,4 +43,6 @@ export function LinkScores({ walk, scene, chain }: LinkScoresProps) {
   );
 }
 
+/** Letters of a presented walk against those at a desk. */
+const IN_A_ROOM = 1.35;
 const HIDDEN = { visibility: "hidden" as const };

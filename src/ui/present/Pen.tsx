@@ -1,5 +1,5 @@
 import { useEffect, useState, type PointerEvent } from "react";
-import styles from "./present.module.css";
+import styles from "./pen.module.css";
 
 interface Point {
   x: number;
@@ -13,6 +13,9 @@ interface PenProps {
   wiped: number;
 }
 
+/** Drawn in the window's own pixels, however much what lies below is enlarged. */
+const windowBox = (): string => `0 0 ${innerWidth} ${innerHeight}`;
+
 /** Ink by hand over what the room sees, and the dot that points. Another step begins on a clean sheet: give it a key. */
 export function Pen({ isOn, wiped }: PenProps) {
   const [strokes, setStrokes] = useState<readonly (readonly Point[])[]>([]);
@@ -23,6 +26,8 @@ export function Pen({ isOn, wiped }: PenProps) {
   return (
     <svg
       className={styles.pen}
+      viewBox={windowBox()}
+      preserveAspectRatio="none"
       aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -65,5 +70,11 @@ function PointerDot() {
       for (const name of names) removeEventListener(name, follow, { capture: true });
     };
   }, []);
-  return at && <i className={styles.pointerDot} aria-hidden="true" style={{ left: at.x, top: at.y }} />;
+  return (
+    at && (
+      <svg className={styles.pointer} viewBox={windowBox()} preserveAspectRatio="none" aria-hidden="true">
+        <circle cx={at.x} cy={at.y} r={11} />
+      </svg>
+    )
+  );
 }

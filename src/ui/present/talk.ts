@@ -1,17 +1,35 @@
 import { useEffect, useRef } from "react";
+import { bindKeys } from "../bind-keys";
+
+/** What a room is told of a lesson. */
+export interface LessonNews {
+  kind: "lesson";
+  at: string;
+  request: string;
+  isOpen: boolean;
+  isBlack: boolean;
+  hasClass: boolean;
+  startedAt: number;
+}
+
+/** What a room is told of a walk: enough for notes that know nothing of the walk themselves. */
+export interface WalkNews {
+  kind: "walk";
+  /** The walk and its step, as own notes are kept for it. */
+  place: string;
+  request: string;
+  /** From 0. */
+  at: number;
+  of: number;
+  label: string;
+  said: readonly string[];
+  next: { label: string; said: string } | null;
+  isBlack: boolean;
+  startedAt: number;
+}
 
 /** What the room's window tells: what it shows, or that it is gone. */
-export type RoomNews =
-  | {
-      kind: "room";
-      at: string;
-      request: string;
-      isOpen: boolean;
-      isBlack: boolean;
-      hasClass: boolean;
-      startedAt: number;
-    }
-  | { kind: "left" };
+export type RoomNews = LessonNews | WalkNews | { kind: "left" };
 
 /** What the notes' window asks of the room's; `hello` asks what it shows. */
 export type NotesWish =
@@ -31,6 +49,17 @@ export function useRoomLine(talk: string | null, hear: (wish: NotesWish) => void
 /** The notes' end of the line to the room. Returns what asks something of it. */
 export function useNotesLine(talk: string, hear: (news: RoomNews) => void): (wish: NotesWish) => void {
   return useLine(talk, "notes", (message) => !isWish(message) && hear(message));
+}
+
+/** A clicker speaks to the window that has the focus: pressed over the notes, its keys go to the room. */
+export function useNotesKeys(send: (wish: NotesWish) => void): void {
+  useEffect(() => {
+    const asks = (kind: NotesWish["kind"]) => () => send({ kind });
+    return bindKeys({
+      ...{ PageDown: asks("next"), ArrowRight: asks("next"), PageUp: asks("back"), ArrowLeft: asks("back") },
+      ...{ a: asks("answer"), c: asks("class"), ".": asks("black"), b: asks("black") },
+    });
+  }, [send]);
 }
 
 /** The line between the two windows of one talk. It stays within this browser. Returns what sends. */
