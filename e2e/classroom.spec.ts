@@ -205,7 +205,7 @@ test("a walk is saved as a light drawing, pixels and data in a dark theme; prese
 
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole("button", { name: "Export or present this walk" }).click();
-  await page.getByRole("button", { name: /^Present/ }).click();
+  await page.getByRole("button", { name: /^Present large/ }).click();
   await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
   await expect(page.getByRole("img", { name: /^step \d of \d$/ })).toBeVisible();
   await page.keyboard.press("PageUp");
