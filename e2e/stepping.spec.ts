@@ -84,3 +84,19 @@ test("play goes on by itself to the end and can be stopped", async ({ page }) =>
   await page.getByRole("button", { name: "Step forward", exact: true }).click();
   await expect.poll(() => currentStep(page)).not.toBe(stoppedAt);
 });
+
+test("a key that is pressed before what listens to it was fetched does what it does, once", async ({ page }) => {
+  let release: () => void = () => {};
+  const wasPressed = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/WalkKeys-/, async (route) => {
+    await wasPressed;
+    await route.continue();
+  });
+  await page.goto("./#step=result");
+  await page.locator("[data-walk]").waitFor();
+  await page.keyboard.press("t");
+  release();
+  await expect(page.getByRole("columnheader", { name: "Past request" })).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(page.locator("[data-walk]")).toBeVisible();
+});

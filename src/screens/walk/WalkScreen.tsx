@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useSession } from "../app-context";
 import { WalkCanvas } from "./canvas/WalkCanvas";
@@ -57,12 +57,24 @@ function WalkOfSession() {
       <Part name="The history">
         <Suspense fallback={null}>{panel === "history" && <HistoryDrawer />}</Suspense>
       </Part>
-      <Suspense fallback={null}>
-        <WalkKeys />
+      <Suspense fallback={<EarlyKeys />}>
+        <WalkKeys early={early} />
       </Suspense>
       <LiveRegion />
     </>
   );
+}
+
+/** Keys that were pressed while the walk was there and what listens to them was not. */
+const early: KeyboardEvent[] = [];
+
+function EarlyKeys(): null {
+  useEffect(() => {
+    const note = (event: KeyboardEvent) => void early.push(event);
+    addEventListener("keydown", note);
+    return () => removeEventListener("keydown", note);
+  }, []);
+  return null;
 }
 
 /** A gate was wanted, or the answer is no tool. */

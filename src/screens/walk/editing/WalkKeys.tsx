@@ -5,8 +5,11 @@ import { interpret } from "./intents";
 import { keyContextOf, WALK_SHORTCUTS } from "./keymap";
 import { usePerform, useSituation } from "./use-perform";
 
-/** Listens for the keys of the walk while it is on the screen, before the keys of the frame. Draws nothing. */
-export function WalkKeys(): null {
+/**
+ * Listens for the keys of the walk while it is on the screen, before the keys of the frame. Draws nothing. What was pressed
+ * `early`, before it came, and was nobody else's is pressed again.
+ */
+export function WalkKeys({ early }: { early: KeyboardEvent[] }): null {
   const situationNow = useSituation();
   const perform = usePerform();
   useEffect(() => {
@@ -28,6 +31,11 @@ export function WalkKeys(): null {
     for (const binding of all) bindings[binding] = (event) => act(binding, event);
     return bindKeys(bindings, "first");
   }, [situationNow, perform]);
+  useEffect(() => {
+    if (!situationNow()) return;
+    for (const event of early.splice(0))
+      if (!event.defaultPrevented) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
+  }, [early, situationNow]);
   return null;
 }
 
