@@ -180,6 +180,20 @@ test("an example is one click away, figures say their values by key, a file with
   await page.getByLabel("Draw all methods in the figures below").uncheck();
   await page.getByRole("application", { name: /^TRACC by gold tools/ }).press("ArrowRight");
   await expect(says(/^tools needed \d: 0\.\d\d \[.*requests?$/)).toBeVisible();
+  // What was turned or enlarged stays so while its figure is made anew.
+  await page.getByRole("button", { name: "Size error as a table" }).press("Enter");
+  await page.getByRole("button", { name: "Means alone" }).press("Enter");
+  const alone = page.getByRole("dialog", { name: "Means" });
+  await alone.getByRole("button", { name: "Jaccard" }).press("Enter");
+  await expect(page.getByRole("figure", { name: "Jaccard by gold tools" })).toBeVisible();
+  await expect(alone.getByRole("button", { name: "Jaccard", pressed: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Nearest past request", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nearest past request.");
+  await expect(page.getByRole("button", { name: "Size error as a table", pressed: true })).toBeVisible();
+  await page.getByRole("button", { name: "Size error as a table" }).press("Enter");
+  await page.getByRole("button", { name: "PTR, stages alone", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "TRACC", exact: true }).first().press("Enter");
   const ranks = page.getByRole("figure", { name: "By rank" });
   await expect(ranks.getByRole("row", { name: /^PTR, stages alone 0\.\d\d/ })).toBeVisible();
   await expect(ranks.getByRole("row", { name: /^MassTool on ToolLens/ })).toContainText(".952–.965");

@@ -62,7 +62,7 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
   const shown = useShown();
   const [scorePart, setScore] = useAddressPart("metric");
   const score = scorePart && method.summary.metrics[scorePart] ? scorePart : firstScore(method, shown.plan.protocol);
-  const { understanding, isOfAllRows } = useUnderstanding(shown.id, method, score);
+  const { understanding, isOfAllRows, before } = useUnderstanding(shown.id, method, score);
   const [drawn, setDrawn] = useAddressPart("draw");
   // While answers come, their worker is left to them.
   const drawsAll = drawn === "all" || (drawn === null && shown.status !== "running");
@@ -86,7 +86,7 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
           onDrawAll={(all) => setDrawn(all ? "all" : "one")}
         />
       )}
-      <Figures method={method} score={score} understanding={understanding} others={others} onScore={setScore} />
+      <Figures {...{ method, score, understanding, before, others }} onScore={setScore} />
       <RowsTable method={method} score={score} slices={isThere ? understanding.slices : NO_SLICES} />
     </>
   );

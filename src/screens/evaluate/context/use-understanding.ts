@@ -7,20 +7,28 @@ import { useEvaluationActions, useEvaluations } from "./evaluation-context";
 /** Where an understanding stands. `absent`: the data set is not in this browser, so only the means can be shown. */
 export type UnderstandingState = "working" | "absent" | ErrorAnalysis;
 
+/** What is drawn until the next understanding is there. */
+export interface DrawnBefore {
+  method: string;
+  metric: string;
+  analysis: ErrorAnalysis;
+}
+
 /**
  * What the rows of a method say, computed away from the page. While rows arrive it is made again from all of them as soon
- * as the one before is done; until then it is of fewer rows than there are.
+ * as the one before is done; until then it is of fewer rows than there are. `before`: of the same evaluation, another method or metric, so that
+ * figures stay where they are, alone or as tables, while they are made anew.
  */
 export function useUnderstanding(
   evaluation: string,
   method: MethodEvaluation,
   metric: string,
-): { understanding: UnderstandingState; isOfAllRows: boolean } {
+): { understanding: UnderstandingState; isOfAllRows: boolean; before: DrawnBefore | null } {
   const { understand } = useEvaluationActions();
   const isRunning = useEvaluations(({ shown }) => shown?.status === "running");
   // Before the first answer there is nothing to understand, and the worker has better to do.
   const isTooEarly = isRunning && method.rows.length === 0;
-  const [made, setMade] = useState<{ key: string; rows: number; state: UnderstandingState } | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const key = `${evaluation} ${method.method} ${metric}`;
   const wanted = `${key} ${method.rows.length}`;
   const asked = useRef<{ wanted: string; busy: boolean }>({ wanted: "", busy: false });
@@ -31,13 +39,25 @@ export function useUnderstanding(
     const rows = method.rows.length;
     void understand(method.method, metric).then((understanding) => {
       asked.current.busy = false;
-      setMade({ key, rows, state: understanding ?? "absent" });
+      setMade({ key, rows, evaluation, method: method.method, metric, state: understanding ?? "absent" });
       setTurn((count) => count + 1);
     });
-  }, [isTooEarly, wanted, key, method.method, method.rows.length, metric, understand, turn]);
-  return made?.key === key
-    ? { understanding: made.state, isOfAllRows: made.rows === method.rows.length }
-    : { understanding: "working", isOfAllRows: false };
+  }, [isTooEarly, wanted, key, evaluation, method.method, method.rows.length, metric, understand, turn]);
+  if (made?.key === key)
+    return { understanding: made.state, isOfAllRows: made.rows === method.rows.length, before: null };
+  const last = made?.evaluation === evaluation ? made : null;
+  const before =
+    last && typeof last.state !== "string" ? { method: last.method, metric: last.metric, analysis: last.state } : null;
+  return { understanding: "working", isOfAllRows: false, before };
+}
+
+interface Made {
+  key: string;
+  rows: number;
+  evaluation: string;
+  method: string;
+  metric: string;
+  state: UnderstandingState;
 }
 
 /** Another method of the evaluation, for figures that draw several. */

@@ -111,7 +111,7 @@ export function MethodsFigure({ method, score, onMethod, drawsAll, onDrawAll }: 
                   hasSeconds={hasSeconds}
                   isShown={one.method === method}
                   isBest={one.summary.metrics[score]?.mean === best}
-                  width={room === "wide" ? 320 : 180}
+                  width={room === "wide" ? 240 : 180}
                   onShow={() => onMethod(one.method)}
                 />
               ))}
