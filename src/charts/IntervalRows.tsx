@@ -5,8 +5,8 @@ import { RowChart } from "./RowChart";
 import { unitRange } from "./scale";
 
 interface IntervalRowsProps {
-  /** Above the lines: what is measured. */
-  heading: string;
+  /** Above the lines: what is measured. That there are intervals is added where there are. */
+  what: string;
   rows: readonly ({ label: string; mean: number; n: number; bundles?: number } & Bounds)[];
 }
 
@@ -15,7 +15,8 @@ const LETTER = 6.6;
 const LONGEST = 44;
 
 /** A table of means as a picture of its own, one line each: for files, where no table stands around the intervals. */
-export function IntervalRows({ heading, rows }: IntervalRowsProps) {
+export function IntervalRows({ what, rows }: IntervalRowsProps) {
+  const heading = rows.some(({ low }) => low !== null) ? `${what}, means with 95 % intervals` : `${what}, means`;
   const [least, most] = unitRange(rows.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]));
   const longest = Math.max(0, ...rows.map(({ label }) => Math.min(label.length, LONGEST)));
   return (

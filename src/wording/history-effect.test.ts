@@ -26,12 +26,17 @@ describe("the effect of past requests in words", () => {
   });
 
   it("says what was drawn and what is not counted", () => {
+    const interval = { low: 0, high: 0.1 };
     const always = ["interval: 95 %, whole requests drawn", "nothing learned anew"];
-    expect(describeTrial({ asked: 450, judged: 450, near: 0 })).toEqual(always);
-    expect(describeTrial({ asked: 499, judged: 3200, near: 1 })).toEqual([
+    expect(describeTrial({ asked: 450, judged: 450, near: 0, interval })).toEqual(always);
+    expect(describeTrial({ asked: 499, judged: 3200, near: 1, interval })).toEqual([
       "500 of 3,200 judged requests, drawn (seed 7)",
       "1 request that says almost the same as one of them, not counted",
       ...always,
+    ]);
+    expect(describeTrial({ asked: 4, judged: 4, near: 0, interval: null })).toEqual([
+      "4 requests asked: too few for an interval",
+      "nothing learned anew",
     ]);
   });
 

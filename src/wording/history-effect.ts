@@ -29,14 +29,19 @@ export function describeHistoryEffect(effect: Omit<HistoryEffect, "candidates">)
 }
 
 /** What was walked, and what was not counted. */
-export function describeTrial({ asked, judged, near }: Pick<HistoryEffect, "asked" | "judged" | "near">): string[] {
+export function describeTrial({
+  asked,
+  judged,
+  near,
+  interval,
+}: Pick<HistoryEffect, "asked" | "judged" | "near" | "interval">): string[] {
   const walked = asked + near;
   return [
     ...(walked < judged ? [`${thousands(walked)} of ${thousands(judged)} judged requests, drawn (seed 7)`] : []),
     ...(near > 0
       ? [`${countOf(near, "request that says", "requests that say")} almost the same as one of them, not counted`]
       : []),
-    "interval: 95 %, whole requests drawn",
+    interval ? "interval: 95 %, whole requests drawn" : `${countOf(asked, "request")} asked: too few for an interval`,
     "nothing learned anew",
   ];
 }

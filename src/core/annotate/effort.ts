@@ -1,7 +1,7 @@
 import type { AnnotatorKey, QueryId, ToolId } from "../domain/ids";
 import type { Judgement } from "../domain/judgement";
-import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, intervalOf, type Interval } from "../math/bootstrap";
-import { MOST_EMPTY_DRAWS, singleUnits, wilsonInterval } from "../math/intervals";
+import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, type Interval } from "../math/bootstrap";
+import { intervalOfDraws, MOST_EMPTY_DRAWS, singleUnits, wilsonInterval } from "../math/intervals";
 import { splitLoss } from "../metrics/tracc";
 
 /* What people did and how fast, how they answered what is known, and whether the suggestion pulled them. */
@@ -119,7 +119,7 @@ export interface Anchoring {
   blind: { same: number; answers: number };
   /** Share shown − share blind, −1 to 1; `null`: one of the two has no answer. */
   difference: number | null;
-  /** 95 %, whole requests drawn; `null`: fewer than two requests, or too many draws without a value. */
+  /** 95 %, whole requests drawn; `null`: fewer than ten requests, or too many draws without a value. */
   interval: Interval | null;
   requests: number;
 }
@@ -161,5 +161,7 @@ function intervalOfDifference(columns: readonly number[][]): Interval | null {
   const drawn = Array.from({ length: BOOTSTRAP_DRAWS }, (_, draw) =>
     differenceOf([means[0]![draw]!, means[1]![draw]!, means[2]![draw]!, means[3]![draw]!]),
   ).filter((one) => one !== null);
-  return drawn.length < (1 - MOST_EMPTY_DRAWS) * BOOTSTRAP_DRAWS ? null : intervalOf(Float64Array.from(drawn));
+  return drawn.length < (1 - MOST_EMPTY_DRAWS) * BOOTSTRAP_DRAWS
+    ? null
+    : intervalOfDraws(Float64Array.from(drawn), columns[0]!.length);
 }

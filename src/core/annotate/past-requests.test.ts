@@ -67,8 +67,10 @@ describe("the effect of a change", () => {
       ["otherwise", 0],
     ]);
     expect(effect.mean).toBeCloseTo(0.25 / 5, 12);
-    expect(effect.interval!.low).toBeLessThan(effect.mean!);
-    expect(effect.interval!.high).toBeGreaterThan(effect.mean!);
+    expect(effect.interval, "Five requests are too few.").toBeNull();
+    const twice = sumUpEffect([...rows, ...rows], { candidates: [], judged: 10, near: 0 });
+    expect(twice.interval!.low).toBeLessThan(effect.mean!);
+    expect(twice.interval!.high).toBeGreaterThan(effect.mean!);
   });
 
   it("tells what each candidate does: with all of them less with all but it", () => {

@@ -1,7 +1,8 @@
 import type { Dataset, DatasetEdit } from "../domain/dataset";
 import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import { bootstrapMean, meanOf, type Interval } from "../math/bootstrap";
+import { meanOf, type Interval } from "../math/bootstrap";
+import { intervalOfMean, singleUnits } from "../math/intervals";
 import { shuffle } from "../math/splits";
 import { tracc } from "../metrics/tracc";
 
@@ -89,7 +90,7 @@ export interface HistoryEffect {
   worse: number;
   /** Mean difference of TRACC over all that were asked; `null`: nobody was. */
   mean: number | null;
-  /** 95 %, whole requests drawn (seed 7); `null`: fewer than two were asked. */
+  /** 95 %, whole requests drawn (seed 7); `null`: fewer than ten were asked. */
   interval: Interval | null;
   candidates: CandidateEffect[];
 }
@@ -111,7 +112,7 @@ export function sumUpEffect(
     better: changed.filter(({ difference }) => difference > 0).length,
     worse: changed.filter(({ difference }) => difference < 0).length,
     mean: rows.length === 0 ? null : meanOf(differences),
-    interval: rows.length < 2 ? null : bootstrapMean(differences),
+    interval: rows.length === 0 ? null : intervalOfMean(differences, singleUnits(rows.length), [-1, 1]),
     candidates: candidates.map((candidate) => effectOfOne(rows, candidate)),
   };
 }

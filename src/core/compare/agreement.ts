@@ -3,7 +3,8 @@ import type { EncoderPort } from "../domain/ports";
 import { dot } from "../retrieve/vector-matrix";
 import { tokenize } from "../retrieve/tokenize";
 import { drawClusterMeans, numberClusters, type Interval } from "../math/bootstrap";
-import { FEWEST_UNITS, intervalOfDraws, MOST_EMPTY_DRAWS } from "../math/intervals";
+import { FEWEST_UNITS } from "../domain/interval-way";
+import { intervalOfDraws, MOST_EMPTY_DRAWS } from "../math/intervals";
 
 /* Judging the judge: how far two runs of stage 2 say the same of the same requests. No paper has it; the measures are ours. */
 

@@ -1,6 +1,6 @@
 import type { Comparison, Unit } from "../domain/comparison";
 import { countOf, verb } from "../domain/phrases";
-import { intervalWay } from "../math/intervals";
+import { intervalWay } from "../domain/interval-way";
 import { TEST_NAMES } from "./verdicts";
 
 /**

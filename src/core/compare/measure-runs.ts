@@ -1,15 +1,9 @@
 import type { Bounds } from "../domain/evaluation";
 import type { ComparisonOptions, Difference, MetricCell, MetricRow, PairedResult } from "../domain/comparison";
 import { labelOfScore, metricOfScore, rangeOfScore } from "../metrics/registry";
+import { intervalWay } from "../domain/interval-way";
 import { drawClusterMeans, meanOf, type Interval } from "../math/bootstrap";
-import {
-  boundsOf,
-  intervalsOfMeans,
-  intervalWay,
-  percentileInterval,
-  rangeOfDifference,
-  type ScoreRange,
-} from "../math/intervals";
+import { boundsOf, intervalsOfMeans, percentileInterval, rangeOfDifference, type ScoreRange } from "../math/intervals";
 import { cohensD } from "../math/paired-tests";
 import type { AlignedRuns } from "./align-runs";
 import { goodness } from "./deltas";

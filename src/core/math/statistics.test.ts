@@ -2,15 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mulberry32 } from "./random";
 import vectors from "../testing/vectors/statistics.json";
+import { intervalWay } from "../domain/interval-way";
 import { BOOTSTRAP_SEED, bootstrapClusters, bootstrapMean, meanOf } from "./bootstrap";
-import {
-  intervalOfDraws,
-  intervalOfMean,
-  intervalsOfMeans,
-  intervalWay,
-  rangeOfDifference,
-  singleUnits,
-} from "./intervals";
+import { intervalOfDraws, intervalOfMean, intervalsOfMeans, rangeOfDifference, singleUnits } from "./intervals";
 import { binByMass, binByWidth, brierScore, calibrationError, fitIsotonic, logLoss } from "./calibration";
 import { exponential, sigmoid } from "./elementary-functions";
 import { fitLogistic, predictLogistic } from "./logistic-regression";

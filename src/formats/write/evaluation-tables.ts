@@ -1,6 +1,7 @@
 import type { BestMeans } from "../../core/domain/comparison";
 import type { Evaluation } from "../../core/domain/evaluation";
 import { countOf, verb, withBounds } from "../../core/domain/phrases";
+import { intervalWay } from "../../core/domain/interval-way";
 import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
 
 /** Stands above a table whose letters the plain fonts lack. */
@@ -77,12 +78,20 @@ function describeMeans({ evaluation, scores, marked }: TableInput): string {
   return [
     "Means over the requests that need a tool.",
     means.some(({ low }) => low !== null)
-      ? `In brackets: the 95 % interval by bootstrap of whole bundles${means.some(({ low }) => low === null) ? "; too few bundles give none" : ""}.`
+      ? `In brackets: the 95 % interval ${describeWay(bundles)}${means.some(({ low }) => low === null) ? "; too few bundles give none" : ""}.`
       : `Without intervals: ${few}.`,
     describeBold(marked),
   ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** How intervals of so many bundles are made. */
+function describeWay(bundles: readonly number[]): string {
+  const ways = new Set(bundles.map(intervalWay));
+  if (!ways.has("wider")) return "by bootstrap of whole bundles";
+  const wider = "of whole bundles by studentised bootstrap or Student's t, whichever is wider";
+  return ways.has("percentile") ? `${wider} (of many bundles by bootstrap)` : wider;
 }
 
 /** What bold means here, or why nothing is. */

@@ -113,6 +113,11 @@ describe("tables", () => {
     const few = { tracc: { mean: 0.5, low: null, high: null, bundles: 6, plain: { low: null, high: null } } };
     const methods = evaluation.methods.map((one) => ({ ...one, summary: { ...one.summary, metrics: few } }));
     const latex = writeLatexTable({ ...table, evaluation: { methods }, marked });
+    const some = { tracc: { mean: 0.5, low: 0.3, high: 0.8, bundles: 12, plain: { low: 0.4, high: 0.7 } } };
+    const summed = evaluation.methods.map((one) => ({ ...one, summary: { ...one.summary, metrics: some } }));
+    expect(writeMarkdownTable({ ...table, evaluation: { methods: summed } })).toContain(
+      "In brackets: the 95 % interval of whole bundles by studentised bootstrap or Student's t, whichever is wider.",
+    );
     expect(latex).toContain("top\\_k & $0.500$ & 143");
     expect(latex).toContain("ptr & $\\mathbf{0.500}$ & 143");
     expect(latex).toContain(

@@ -9,7 +9,7 @@ import type { Comparison } from "../../core/domain/comparison";
 import type { Bounds } from "../../core/domain/evaluation";
 import type { ToolId } from "../../core/domain/ids";
 import { countOf, describeBounds } from "../../core/domain/phrases";
-import { intervalWay } from "../../core/math/intervals";
+import { intervalWay } from "../../core/domain/interval-way";
 import {
   writeComparisonCsv,
   writeComparisonJsonl,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Dataset } from "../../core/domain/dataset";
-import { FEWEST_UNITS } from "../../core/math/intervals";
+import { FEWEST_UNITS } from "../../core/domain/interval-way";
 import { DIFFERENCES } from "../../lessons/paper-code/differences";
 import { describeDiffer, describeEffect } from "../../lessons/paper-code/difference-words";
 import type { PaperCodeFile } from "../../lessons/paper-code/measure-differences";

@@ -33,7 +33,7 @@ export function EvaluateScreen() {
 function EvaluateBody() {
   const shown = useEvaluations((state) => state.shown);
   const encoder = useLibrary((state) => state.encoder.wanted);
-  const { datasets, dataset, setDataset } = useMeasured();
+  const { datasets, dataset, openHash, setDataset } = useMeasured();
   const { start, prepare, openFile, openExample } = useEvaluationActions();
   useEvaluationOfAddress();
   useEffect(() => {
@@ -52,7 +52,7 @@ function EvaluateBody() {
   const bar = (
     <>
       <PlanBar
-        {...{ datasets, dataset, draft }}
+        {...{ datasets, dataset, openHash, draft }}
         onDataset={setDataset}
         onDraft={setDraft}
         onRun={run}
@@ -100,15 +100,15 @@ function EvaluateBody() {
   );
 }
 
-/** What is measured next: the data set of the shown evaluation or the open one, whichever was chosen. */
+/** What is measured next: the open data set, or that of the shown evaluation where it was chosen. */
 function useMeasured() {
   const open = useSession((state) => state.dataset);
   const ofShown = useEvaluations((state) => state.dataset);
   const [chosen, setDataset] = useState<Dataset | null>(null);
-  const both = [ofShown, open].filter((one) => one !== null);
+  const both = [open, ofShown].filter((one) => one !== null);
   const datasets = both.filter(({ hash }, at) => both.findIndex((other) => other.hash === hash) === at);
   const dataset = datasets.find(({ hash }) => hash === chosen?.hash) ?? datasets[0] ?? null;
-  return { datasets, dataset, setDataset };
+  return { datasets, dataset, openHash: open?.hash ?? null, setDataset };
 }
 
 /** The evaluation on the screen stands in the address, so that a reload shows it again; a new visit shows the last one. */

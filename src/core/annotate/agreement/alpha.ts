@@ -1,5 +1,6 @@
-import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, intervalOf, type Interval } from "../../math/bootstrap";
-import { MOST_EMPTY_DRAWS } from "../../math/intervals";
+import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, type Interval } from "../../math/bootstrap";
+import { intervalWay } from "../../domain/interval-way";
+import { intervalOfDraws, MOST_EMPTY_DRAWS } from "../../math/intervals";
 import { mulberry32 } from "../../math/random";
 import { onlyVoices, type ItemAnswers } from "./answer-table";
 import { runToEnd } from "../../math/run-to-end";
@@ -20,7 +21,7 @@ export interface Alpha {
 
 /** An alpha with its interval. */
 export interface AlphaWithInterval extends Alpha {
-  /** 95 %, whole items drawn; `null`: fewer than two items, or too many draws without a value. */
+  /** 95 %, whole items drawn; `null`: fewer than ten items, or too many draws without a value. */
   interval: Interval | null;
   draws: number;
   /** Fewer than 30 items: the interval is likely too short (arXiv 2210.13265). */
@@ -61,10 +62,16 @@ export function* measuringAlpha(
   const draws = drawsFor(coded.distinct);
   return {
     ...alphaOfCoded(coded),
-    interval: coded.items.length < 2 ? null : yield* drawingInterval(coded, draws, seed),
+    interval: intervalWay(coded.items.length) === "none" ? null : yield* drawingInterval(coded, draws, seed),
     draws,
     fewItems: coded.items.length < FEW_ITEMS,
   };
+}
+
+/** The drawn alphas behind the interval, as many as have a value. */
+export function drawnAlphas(items: readonly ItemAnswers[], distance: DistanceName, seed = BOOTSTRAP_SEED): number[] {
+  const coded = runToEnd(codingAnswers(items, distance));
+  return runToEnd(drawingAlphas(coded, drawsFor(coded.distinct), seed));
 }
 
 /** Of each item its mean distance between two answers, 0 to 1, in the order of the items; one answer or none: `null`. */
@@ -191,6 +198,12 @@ function drawsFor(distinct: number): number {
 }
 
 function* drawingInterval(coded: CodedAnswers, draws: number, seed: number): Generator<void, Interval | null> {
+  const values = yield* drawingAlphas(coded, draws, seed);
+  if (values.length < (1 - MOST_EMPTY_DRAWS) * draws) return null;
+  return intervalOfDraws(Float64Array.from(values), coded.observed.length);
+}
+
+function* drawingAlphas(coded: CodedAnswers, draws: number, seed: number): Generator<void, number[]> {
   const { starts, sets, observed, distinct } = coded;
   const random = mulberry32(seed);
   const values: number[] = [];
@@ -209,6 +222,5 @@ function* drawingInterval(coded: CodedAnswers, draws: number, seed: number): Gen
     if (expected > 0) values.push(1 - within / answers / expected);
     yield;
   }
-  if (values.length < (1 - MOST_EMPTY_DRAWS) * draws) return null;
-  return intervalOf(Float64Array.from(values));
+  return values;
 }

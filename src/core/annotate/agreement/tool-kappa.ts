@@ -1,7 +1,7 @@
 import { kappaOf } from "../../compare/agreement";
-import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, intervalOf, type Interval } from "../../math/bootstrap";
+import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, type Interval } from "../../math/bootstrap";
 import { runToEnd } from "../../math/run-to-end";
-import { MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
+import { intervalOfDraws, MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
 import type { ItemAnswers } from "./answer-table";
 import { toolsByDisagreement, type ToolAgreement } from "./per-tool";
 
@@ -111,7 +111,7 @@ function drawInterval(columns: Columns, measure: ToolMeasure, items: number, dra
   const values = Array.from({ length: draws }, (_, draw) =>
     VALUES[measure](means.map((mean) => roundOff(mean[draw]! * items))),
   ).filter((one) => one !== null);
-  return values.length < (1 - MOST_EMPTY_DRAWS) * draws ? null : intervalOf(Float64Array.from(values));
+  return values.length < (1 - MOST_EMPTY_DRAWS) * draws ? null : intervalOfDraws(Float64Array.from(values), items);
 }
 
 /** Takes off what dividing by the number of items has left, so that 0 is 0. */

@@ -1,7 +1,7 @@
 import type { JudgedSpan } from "../../domain/judgement";
-import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, intervalOf, type Interval } from "../../math/bootstrap";
+import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, type Interval } from "../../math/bootstrap";
 import { runToEnd } from "../../math/run-to-end";
-import { MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
+import { intervalOfDraws, MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
 import { matchSpans } from "../../requirements/spans";
 
 /** Counts behind the agreement of two people about words, of one item or of many: they add up. */
@@ -81,7 +81,7 @@ export function* agreeingOnWords(items: readonly WordsOfItem[]): Generator<void,
   const total = sumOf(shared);
   const score = (name: keyof typeof SCORES): ScoreWithInterval => ({
     value: SCORES[name](total),
-    interval: drawn === null ? null : intervalOfScores(drawn.map(SCORES[name])),
+    interval: drawn === null ? null : intervalOfScores(drawn.map(SCORES[name]), shared.length),
   });
   return {
     ...total,
@@ -125,7 +125,9 @@ function* drawingCounts(items: readonly WordCounts[]): Generator<void, WordCount
   );
 }
 
-function intervalOfScores(scores: readonly (number | null)[]): Interval | null {
+function intervalOfScores(scores: readonly (number | null)[], items: number): Interval | null {
   const values = scores.filter((one) => one !== null);
-  return values.length < (1 - MOST_EMPTY_DRAWS) * scores.length ? null : intervalOf(Float64Array.from(values));
+  return values.length < (1 - MOST_EMPTY_DRAWS) * scores.length
+    ? null
+    : intervalOfDraws(Float64Array.from(values), items);
 }

@@ -37,10 +37,10 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
     <Figure
       title="Means"
       note={noteOf(method)}
-      explain="Means over the requests that need a tool, with 95 % bootstrap intervals. Whole bundles are resampled, because requests for the same tools are not independent; the table has the plain intervals, too. With fewer than 10 bundles no interval can be trusted, so only their number is shown. Choose a metric to see it in every figure."
+      explain="Means over the requests that need a tool, with 95 % bootstrap intervals. Whole bundles are resampled, because requests for the same tools are not independent; the table has the plain intervals, too. Below 50 bundles the interval is that of the studentised bootstrap or of Student’s t, whichever is wider. With fewer than 10 bundles no interval can be trusted, so only their number is shown. Choose a metric to see it in every figure."
       table={meansTable(method, [...ids, ...others])}
       stamp={describeOrigin(shown)}
-      drawn={<IntervalRows heading={`${labelOfMethod(method.method)}, means with 95 % intervals`} rows={drawable} />}
+      drawn={<IntervalRows what={labelOfMethod(method.method)} rows={drawable} />}
     >
       {(room) => (
         <table className={styles.means}>

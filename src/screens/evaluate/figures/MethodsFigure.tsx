@@ -32,11 +32,12 @@ export function MethodsFigure({ method, score, onMethod, drawsAll, onDrawAll }: 
   // A recorded evaluation has no times.
   const hasSeconds = methods.some(({ seconds }) => seconds > 0);
   const asks = [...uses.values()].some((use) => use !== null);
+  const hasIntervals = methods.some(({ summary }) => (summary.metrics[score]?.low ?? null) !== null);
   const best = Math.max(...methods.map(({ summary }) => summary.metrics[score]?.mean ?? -Infinity));
   return (
     <Figure
       title="Methods"
-      note={`${labelOfScore(score)} with 95 % intervals; choose one to see its details`}
+      note={`${labelOfScore(score)}${hasIntervals ? " with 95 % intervals" : ""}; choose one to see its details`}
       explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are measured on this device and include training and encoding."
       table={{
         columns: [
@@ -57,7 +58,7 @@ export function MethodsFigure({ method, score, onMethod, drawsAll, onDrawAll }: 
       stamp={describeOrigin(shown)}
       drawn={
         <IntervalRows
-          heading={`${labelOfScore(score)} by method, means with 95 % intervals`}
+          what={`${labelOfScore(score)} by method`}
           rows={methods.flatMap(({ method: name, summary: { n, metrics } }) =>
             metrics[score] ? { label: labelOfMethod(name), n, ...metrics[score] } : [],
           )}

@@ -25,38 +25,44 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
   return (
     <Figure
       title="Slices"
-      note="weakest first; choose one to see its rows"
+      note={slices.length > 0 && "weakest first; choose one to see its rows"}
       explain="Groups of at least five requests with something in common, found by rules. Intervals are 95 %, by bundle; with fewer than 10 bundles their number stands instead. With this many slices, one may stand out a little by chance. Choose a slice to list only its rows below; choose it again to list all."
       table={groupTable("slice", slices)}
       stamp={stamp}
       className={styles.slices}
-      drawn={<IntervalRows heading={`${labelOfScore(score)} by slice, means with 95 % intervals`} rows={slices} />}
+      drawn={<IntervalRows what={`${labelOfScore(score)} by slice`} rows={slices} />}
     >
-      {(room) => (
-        <table className={styles.means} aria-label={`${labelOfScore(score)} by slice`}>
-          <tbody>
-            {slices.map((slice) => (
-              <tr key={slice.label} className={filter === filterOfSlice(slice.label) ? styles.first : undefined}>
-                <th scope="row">
-                  <Button
-                    kind="link"
-                    aria-pressed={filter === filterOfSlice(slice.label)}
-                    onClick={() => choose(slice)}
-                  >
-                    {slice.label}
-                  </Button>
-                </th>
-                <td className={styles.value}>{formatFigure(slice.mean)}</td>
-                <td className={styles.interval}>{describeBounds(slice, formatFigure, slice.bundles)}</td>
-                <td>
-                  <IntervalMark interval={slice} width={room === "wide" ? 400 : 110} />
-                </td>
-                <td className="quiet numeric">n = {formatCount(slice.n)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {(room) =>
+        slices.length === 0 ? (
+          <p className="small quiet">
+            No group of five requests or more has something in common that the others have not.
+          </p>
+        ) : (
+          <table className={styles.means} aria-label={`${labelOfScore(score)} by slice`}>
+            <tbody>
+              {slices.map((slice) => (
+                <tr key={slice.label} className={filter === filterOfSlice(slice.label) ? styles.first : undefined}>
+                  <th scope="row">
+                    <Button
+                      kind="link"
+                      aria-pressed={filter === filterOfSlice(slice.label)}
+                      onClick={() => choose(slice)}
+                    >
+                      {slice.label}
+                    </Button>
+                  </th>
+                  <td className={styles.value}>{formatFigure(slice.mean)}</td>
+                  <td className={styles.interval}>{describeBounds(slice, formatFigure, slice.bundles)}</td>
+                  <td>
+                    <IntervalMark interval={slice} width={room === "wide" ? 400 : 110} />
+                  </td>
+                  <td className="quiet numeric">n = {formatCount(slice.n)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
     </Figure>
   );
 }

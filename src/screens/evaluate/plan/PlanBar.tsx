@@ -10,7 +10,8 @@ import { nameOfEncoder } from "../../../ui/encoder-names";
 import { Popover } from "../../../ui/Popover";
 import { useLibrary } from "../../app-context";
 import { MethodPicker } from "./MethodPicker";
-import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft, canGuard, hasWalks } from "./plan-draft";
+import { PlanChecks } from "./PlanChecks";
+import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
 import styles from "../context/evaluate.module.css";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
@@ -22,6 +23,8 @@ interface PlanBarProps {
   /** What it can be measured on; the first is meant unless another is chosen. */
   datasets: readonly Dataset[];
   dataset: Dataset | null;
+  /** Of the data set that is open in the workbench. */
+  openHash: string | null;
   onDataset: (dataset: Dataset) => void;
   draft: PlanDraft;
   onDraft: (draft: PlanDraft) => void;
@@ -33,7 +36,17 @@ interface PlanBarProps {
 }
 
 /** What is to be measured: data set, protocol, split, seed, limit, encoder, methods. */
-export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, waitsFor, onClose }: PlanBarProps) {
+export function PlanBar({
+  datasets,
+  dataset,
+  openHash,
+  onDataset,
+  draft,
+  onDraft,
+  onRun,
+  waitsFor,
+  onClose,
+}: PlanBarProps) {
   const own = useLibrary((state) => state.ownEncoders);
   const { split } = draft;
   const reason = whyNotRun(draft, dataset) ?? waitsFor;
@@ -48,7 +61,7 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
       }}
     >
       <div className={styles.planFields}>
-        {datasets.length > 1 && <DatasetField datasets={datasets} dataset={dataset} onDataset={onDataset} />}
+        {datasets.length > 1 && <DatasetField {...{ datasets, dataset, openHash, onDataset }} />}
         <Field label="Protocol" note={PROTOCOLS[draft.protocol].about}>
           <select
             className="field"
@@ -131,7 +144,10 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
           )}
         </span>
       </div>
-      <p className="small quiet">{reason ?? describePlan(draft)}</p>
+      <p className="small quiet">
+        {onClose && dataset && `Measures ${countOf(dataset.queries.length, "request")} of ${dataset.name}. `}
+        {reason ?? describePlan(draft)}
+      </p>
     </form>
   );
 }
@@ -143,18 +159,20 @@ function describePlan({ protocol, split }: PlanDraft): string {
   return own.kind === split.kind ? `${label}: ${about} ${parted}` : `${label}, on a split of your choice. ${parted}`;
 }
 
+type DatasetFieldProps = Pick<PlanBarProps, "datasets" | "dataset" | "openHash" | "onDataset">;
+
 /** Only where the data set of the evaluation is another than the open one. */
-function DatasetField({ datasets, dataset, onDataset }: Pick<PlanBarProps, "datasets" | "dataset" | "onDataset">) {
+function DatasetField({ datasets, dataset, openHash, onDataset }: DatasetFieldProps) {
   const choose = (hash: string) => {
     const chosen = datasets.find((one) => one.hash === hash);
     if (chosen) onDataset(chosen);
   };
   return (
-    <Field label="Data set" note="The data set of this evaluation, or the one that is open.">
+    <Field label="Data set" note="The data set that is open, or the one of this evaluation.">
       <select className="field" value={dataset?.hash ?? ""} onChange={({ target }) => choose(target.value)}>
         {datasets.map(({ hash, name }) => (
           <option key={hash} value={hash}>
-            {name}
+            {hash === openHash ? `${name}, the open one` : `${name}, of this evaluation`}
           </option>
         ))}
       </select>
@@ -193,56 +211,5 @@ function NumberField({ value, least, placeholder, onValue }: NumberFieldProps) {
         onValue(Number.isFinite(number) ? Math.max(least, number) : null);
       }}
     />
-  );
-}
-
-const GUARD =
-  "Leaves out test requests that nearly repeat a past request for the same tools (cosine above 0.95), or its very words but for spaces, case and “please”. Without an encoder only the latter are found.";
-const ATTRIBUTION =
-  "Runs each walk again without each stage, and with stages that know the answer. Takes several times as long.";
-
-interface PlanChecksProps {
-  draft: PlanDraft;
-  onDraft: (draft: PlanDraft) => void;
-}
-
-/** What is done or left, where it would change anything. */
-function PlanChecks({ draft, onDraft }: PlanChecksProps) {
-  const { split, methods, attribution = false } = draft;
-  return (
-    <>
-      {canGuard(split.kind) && (
-        <Check
-          label="Leave out near-equal requests"
-          note={GUARD}
-          checked={split.guard ?? false}
-          onChecked={(guard) => onDraft({ ...draft, split: { ...split, guard } })}
-        />
-      )}
-      {hasWalks(methods) && (
-        <Check
-          label="Each stage by itself"
-          note={ATTRIBUTION}
-          checked={attribution}
-          onChecked={(wanted) => onDraft({ ...draft, attribution: wanted })}
-        />
-      )}
-    </>
-  );
-}
-
-interface CheckProps {
-  label: string;
-  note: string;
-  checked: boolean;
-  onChecked: (checked: boolean) => void;
-}
-
-function Check({ label, note, checked, onChecked }: CheckProps) {
-  return (
-    <label className={styles.planCheck} title={note}>
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChecked(target.checked)} />
-      {label}
-    </label>
   );
 }

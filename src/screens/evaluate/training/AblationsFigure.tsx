@@ -50,7 +50,7 @@ export function AblationsFigure({ study, summary, running, stamp }: AblationsPro
       stamp={stamp}
       drawn={
         <IntervalRows
-          heading={`${recall} of left-out past requests, 95 % intervals`}
+          what={`${recall} of left-out past requests`}
           rows={summary.rows.flatMap((row) =>
             row.repeat ? [{ label: nameOf(row.name), n: row.repeat.n, ...recallOf(study, row.repeat) }] : [],
           )}
