@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Dataset } from "../domain/dataset";
 import type { ToolId } from "../domain/ids";
 import { NEED_BY_HAND, type DependencyEdge, type NetworkEdit } from "../domain/network";
 import type { Tool } from "../domain/tool";
@@ -146,6 +148,52 @@ describe("the network of a data set", () => {
       quiet,
     );
     expect([bare.lacks, bare.dependencies]).toEqual(["parameters", []]);
+  });
+
+  it("counts a past request once for a pair, however many needs are met, tools are named twice, or a need is a wish", async () => {
+    const wish = {
+      ...tool("wish", ["room_id"], []),
+      parameters: [{ name: "room_id", type: "string", required: false }],
+    };
+    const tools = [
+      tool("find", [], ["offer_id", "room_id"]),
+      tool("book", ["offer_id", "room_id"], []),
+      wish as Tool,
+      tool("tell", ["offer_id"], []),
+    ];
+    const queries = [
+      ordered("once", ["find", "book", "tell", "wish"]),
+      ordered("twice", ["find", "find", "book", "book"]),
+      ordered("late", ["book", "find"]),
+      { ...ordered("aside", ["book", "find"]), ordered: false },
+    ];
+    const { dependencies, nodes } = await buildNetwork({ tools, queries }, null, stackVectors, quiet);
+    expect(dependencies.map(({ before, after, count, of }) => [before, after, count, of])).toEqual([
+      ["find", "book", 3, 4],
+      ["find", "tell", 1, 1],
+      ["find", "wish", 1, 1],
+    ]);
+    expect(dependencies.find(({ after }) => after === "wish")?.strength).toBe("soft");
+    expect(nodes.map(({ id: node, uses }) => [node, uses])).toEqual([
+      ["find", 4],
+      ["book", 4],
+      ["wish", 1],
+      ["tell", 1],
+    ]);
+  });
+
+  it("says of the sample what reading its past requests one by one says", async () => {
+    const sample = JSON.parse(readFileSync("public/samples/errands/dataset.json", "utf8")) as Dataset;
+    const { dependencies, nodes } = await buildNetwork(sample, null, stackVectors, quiet);
+    const past = sample.queries.filter(({ split }) => split === "history").map(({ gold }) => (gold ?? []).join(" "));
+    const having = (pattern: RegExp) => past.filter((gold) => pattern.test(gold)).length;
+    expect(sample.queries.every(({ ordered: isOrdered }) => isOrdered)).toBe(true);
+    expect(dependencies.length).toBeGreaterThan(20);
+    for (const { before, after, count, of } of dependencies) {
+      const found = having(new RegExp(`(^| )${before} (.+ )?${after}( |$)`));
+      expect([before, after, count, of]).toEqual([before, after, found, having(new RegExp(`(^| )${after}( |$)`))]);
+    }
+    for (const { id: node, uses } of nodes) expect(uses, node).toBe(having(new RegExp(`(^| )${node}( |$)`)));
   });
 
   it("ends with 10,000 tools of one name, each of which gives what all need: the best three of each are drawn", async () => {

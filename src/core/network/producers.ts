@@ -6,7 +6,7 @@ import { typesGiven } from "./dependency-graph";
 
 /** How often a tool that gives stood before one that needs, in past requests. */
 export interface ProducerCounts {
-  /** For this very tool. */
+  /** Past requests in which it did for this very tool; each counts once, however much of what the tool needs the other gives. */
   before(producer: ToolId, consumer: ToolId): number;
   /** For any tool that needs this group. */
   forGroup(producer: ToolId, group: InputGroup): number;
@@ -19,22 +19,22 @@ type PastRequest = Pick<Query, "gold" | "ordered">;
 const groupKey = ({ anyOf }: Pick<InputGroup, "anyOf">): string => anyOf.join("|");
 
 /**
- * Counts, in past requests, tools that give what a tool needs for sure and stood before it. Where a request does not say
- * in which order its tools are called, being needed beside it counts.
+ * Counts, in past requests, tools that give what a tool needs and stood before it; by group only what it needs for sure. Where a
+ * request does not say in which order its tools are called, being needed beside it counts.
  */
 export function countProducers(graph: DependencyGraph, history: readonly PastRequest[]): ProducerCounts {
   const [pairs, groups, needing] = [new Map<string, number>(), new Map<string, number>(), new Map<ToolId, number>()];
-  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const { gold, ordered } of history) {
-    for (const [place, consumer] of (gold ?? []).entries()) {
-      needing.set(consumer, (needing.get(consumer) ?? 0) + 1);
-      const others = ordered ? gold!.slice(0, place) : gold!.filter((tool) => tool !== consumer);
-      for (const group of graph.inputs.get(consumer)?.filter(({ hard }) => hard) ?? []) {
-        for (const producer of others) {
-          if (!group.anyOf.some((type) => typesGiven(graph, producer, consumer).has(type))) continue;
-          add(pairs, `${producer}\n${consumer}`);
-          add(groups, `${producer}\n${groupKey(group)}`);
-        }
+    const tools = [...new Set(gold)];
+    for (const [place, consumer] of tools.entries()) {
+      add(needing, consumer);
+      const others = ordered ? tools.slice(0, place) : tools.filter((tool) => tool !== consumer);
+      for (const producer of others) {
+        const given = typesGiven(graph, producer, consumer);
+        const met = (graph.inputs.get(consumer) ?? []).filter(({ anyOf }) => anyOf.some((type) => given.has(type)));
+        if (met.length > 0) add(pairs, `${producer}\n${consumer}`);
+        for (const group of met) if (group.hard) add(groups, `${producer}\n${groupKey(group)}`);
       }
     }
   }
