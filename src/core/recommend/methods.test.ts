@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EncoderPort } from "../domain/ports";
+import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { evaluateFolds, measureSplit, type Asked } from "../evaluate/evaluate-folds";
 import { type Fold, buildFoldContext, type FoldContext } from "./method/fold-context";
@@ -120,6 +121,39 @@ describe.each([
       rows.filter(({ method }) => method !== "ptr-published").map(({ method, row }) => [method, row.predicted]);
     expect(predicted(after)).toEqual(predicted(before));
   });
+});
+
+describe("a method that trains", () => {
+  const many = Array.from({ length: 8 }, (_, copy) =>
+    history.map((query) => ({ ...query, id: `${query.id}-${copy}` as QueryId })),
+  );
+  const fold: Fold = { history: many.flat(), test };
+
+  it.each([...METHODS, ...NETWORK_METHODS].map((method) => [method.id, method] as const))(
+    "is told of %s",
+    async (_, method) => {
+      const dataset = { ...SMALL_DATASET, queries: [...fold.history, ...test] };
+      const rest = {
+        encoder: createWordEncoder(),
+        environment: TEST_ENVIRONMENT,
+        pool: "history" as const,
+        inner: "random" as const,
+        seed: 1,
+      };
+      const { once, ...ground } = buildFoldContext(dataset, fold, rest);
+      let isTrained = false;
+      // What takes long is not waited for: that it is asked for is enough.
+      const heard: FoldContext["once"] = (name, make) => {
+        if (!/^(learned history|trained walks|masstool (?!provisions))/.test(name)) return once(name, make);
+        isTrained = true;
+        throw new Error("It would train now.");
+      };
+      const answering = (async () =>
+        (await method.prepare({ ...ground, once: heard }, method.retrievers[0] ?? "hybrid"))(test[0]!))();
+      await answering.catch((error: Error) => expect(error.message).toBe("It would train now."));
+      expect(isTrained).toBe(method.trains === true);
+    },
+  );
 });
 
 describe("single methods", () => {

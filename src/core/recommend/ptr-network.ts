@@ -64,7 +64,7 @@ export const ptrChoiceAddition: Method = makeChoice("ptr-choice-addition", "PTR 
 
 function makeChoice(id: string, label: string, { closure, about }: NetworkConfig & { about: string }): Method {
   return {
-    ...{ id, label, about, source: SOURCE, retrievers: [] },
+    ...{ id, label, about, source: SOURCE, retrievers: [], trains: true },
     prepare: async (context) => async (query) => {
       const config: Config = { ...fitToContext(context, MODES.kitpick), network: { closure } };
       return answerOf(await walkInFold(context, query, config, []));
@@ -75,6 +75,7 @@ function makeChoice(id: string, label: string, { closure, about }: NetworkConfig
 /** The walk with learned coverage, closed. */
 export const ptrLearnedClosure: Method = {
   ...{ id: "ptr-learned-closure", label: "PTR, learned coverage, dependencies closed", source: SOURCE, retrievers: [] },
+  trains: true,
   about: "As `ptr-learned`; then what a tool needs and nothing gives is added, as in `ptr-network-closure`.",
   prepare: async (context) => async (query) => {
     const mapper = await context.once("learned mapper", async () => makeTrainedMapper(await trainOnHistory(context)));

@@ -34,6 +34,8 @@ export interface Method {
   retrievers: readonly RetrieverName[];
   /** Whether it needs no encoder: never, or when its retriever compares words. Absent: it looks at meaning where it can. */
   encoderless?: "always" | "by-words";
+  /** Learns for long from the history of a fold before its first answer, however few requests are asked. */
+  trains?: true;
   /** How many requests may be under way at once, where one waits for another machine. Absent: one after the other. */
   atOnce?: number;
   /** Learns what it needs from the history of a fold, and from nothing else. */

@@ -51,6 +51,7 @@ export const learnedAuto: Method = {
     "Whichever of the learned settings, or of the likeliest past bundle, does best on past requests that were left out of the training.",
   source: SOURCE,
   retrievers: [],
+  trains: true,
   prepare: async (context) => {
     let recommend: Promise<Recommend> | null = null;
     return async (query) => (await (recommend ??= prepareBest(context)))(query);
@@ -68,6 +69,7 @@ export const learnedOrNone: Method = {
     "As `learned`, but a request that seems to need no tool is answered with the empty set. Learns what such requests are like from 400 of them.",
   source: "Ours: a model of requests that need no tool.",
   retrievers: [],
+  trains: true,
   prepare: async (context) => async (query) => {
     const history = await trainOnHistory(context);
     const model = modelOf(context, history.rows, "mixed");
@@ -86,7 +88,7 @@ function makeLearned(id: SettingId, label: string, about: string): Method {
     const { rows } = await trainOnHistory(context);
     return answer(context, query, modelOf(context, rows, METHOD_OF[id]));
   };
-  return { id, label, about, source: SOURCE, retrievers: [], prepare };
+  return { id, label, about, source: SOURCE, retrievers: [], trains: true, prepare };
 }
 
 /** Where copying the likeliest past bundle does best, that is the answer. */

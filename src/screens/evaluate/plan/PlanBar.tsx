@@ -11,7 +11,7 @@ import { Popover } from "../../../ui/Popover";
 import { useLibrary } from "../../app-context";
 import { MethodPicker } from "./MethodPicker";
 import { PlanChecks } from "./PlanChecks";
-import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
+import { describeTraining, hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
 import styles from "../context/evaluate.module.css";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
@@ -146,7 +146,7 @@ export function PlanBar({
       </div>
       <p className="small quiet">
         {onClose && dataset && `Measures ${countOf(dataset.queries.length, "request")} of ${dataset.name}. `}
-        {reason ?? describePlan(draft)}
+        {reason ?? [describePlan(draft), describeTraining(draft)].filter(Boolean).join(" ")}
       </p>
     </form>
   );

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Dataset } from "../../../core/domain/dataset";
-import { firstDraft, takeProtocol, takeRetriever, takeSplit, toggleMethod, whyNotRun } from "./plan-draft";
+import {
+  describeTraining,
+  firstDraft,
+  takeProtocol,
+  takeRetriever,
+  takeSplit,
+  toggleMethod,
+  whyNotRun,
+} from "./plan-draft";
 
 const draft = firstDraft("words");
 const query = (split?: "test") => ({ gold: ["a"], split });
@@ -34,6 +42,16 @@ describe("a plan", () => {
     const data = dataset(query(), query());
     expect(whyNotRun({ ...guarded, encoder: "words" }, data)).toBeNull();
     expect(whyNotRun({ ...guarded, encoder: "tool-static-256-int4" }, data)).toBeNull();
+  });
+
+  it("says what has to be learned first, and how often", () => {
+    expect(describeTraining(draft)).toBeNull();
+    const learning = { ...draft, methods: ["ptr", "ptr-choice"] };
+    expect(describeTraining(learning)).toMatch(
+      /^PTR with the choice learns from the past requests of each fold first: up to 5 times, /,
+    );
+    const two = takeSplit({ ...learning, methods: ["ptr-choice", "learned"] }, "random");
+    expect(describeTraining(two)).toMatch(/^2 of the methods learn from the past requests first: some 20 seconds/);
   });
 
   it("says why it cannot run", () => {

@@ -2,6 +2,8 @@ import type { EncoderId } from "../../../core/domain/config";
 import type { Dataset } from "../../../core/domain/dataset";
 import type { EvaluationPlan, ProtocolId, SplitKind, SplitPlan } from "../../../core/domain/evaluation";
 import { PROTOCOLS } from "../../../core/evaluate/protocols";
+import { findMethod } from "../../../core/recommend/registry";
+import { labelOfMethod } from "../../../wording/methods";
 
 /** What is asked for, before it is started. */
 export type PlanDraft = Omit<EvaluationPlan, "dataset">;
@@ -38,6 +40,23 @@ function guarded({ guard = false, ...split }: SplitPlan): SplitPlan {
 /** Whether one of the methods goes through the stages. */
 export function hasWalks(methods: readonly string[]): boolean {
   return methods.some((name) => name.startsWith("ptr"));
+}
+
+/**
+ * What has to be learned before the first answer, as a sentence; `null`: nothing for long. A fold without a request that is
+ * asked is not learned from.
+ *
+ * @example "PTR with the choice learns from the past requests of each fold first: up to 5 times, …"
+ */
+export function describeTraining({ methods, split }: PlanDraft): string | null {
+  const trained = methods.filter((name) => findMethod(name).method.trains);
+  const [first] = trained;
+  if (first === undefined) return null;
+  const who = trained.length === 1 ? labelOfMethod(first) : `${trained.length} of the methods`;
+  const folds = Math.min(split.folds ?? 1, split.limit ?? Infinity);
+  const from = `${trained.length === 1 ? "learns" : "learn"} from the past requests${folds > 1 ? " of each fold" : ""} first`;
+  const often = folds > 1 ? `up to ${folds} times, ` : "";
+  return `${who} ${from}: ${often}some 20 seconds each on two free processors, minutes where there are thousands, however few requests are asked.`;
 }
 
 /** Adds a method at the end, or takes it out, with whatever retriever it has. */

@@ -84,7 +84,7 @@ function makeMethod(
   { about }: Pick<Method, "about">,
 ): Method {
   return {
-    ...{ id, label, about, source: SOURCE, retrievers: [] },
+    ...{ id, label, about, source: SOURCE, retrievers: [], trains: true },
     // Training begins with the first request: a method whose answers are there already is prepared for nothing otherwise.
     prepare: async (context) => async (query) => {
       const model = await context.once(`masstool ${JSON.stringify(setting)}`, () => prepareMassTool(context, setting));

@@ -43,7 +43,7 @@ function makePublished(
   about: readonly string[],
 ): Method {
   return {
-    ...{ id, label, about: about.join(" "), source: SOURCE, retrievers: [] },
+    ...{ id, label, about: about.join(" "), source: SOURCE, retrievers: [], trains: true },
     prepare: async (context) => async (query) => {
       const model = await context.once(`masstool published ${contrast}`, () => preparePublished(context, contrast));
       const [vector] = await context.encoder!.encode([query.text]);
