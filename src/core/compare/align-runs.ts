@@ -28,6 +28,8 @@ interface Indexed {
   asked: (AskedQuery | undefined)[];
 }
 
+type AlignedBy = Partial<Pick<ComparisonOptions, "unanswered" | "otherGold">>;
+
 /** Requests of all runs with a number each, in order of first appearance. */
 interface Numbered {
   ids: QueryId[];
@@ -37,13 +39,14 @@ interface Numbered {
 /**
  * Sets runs side by side by the id of a request and its words. A request counts when every run has answered it, all mean
  * the same words and the same needed tools, and it needs a tool; every other request is listed with the reason.
- * `unanswered`: whether a request that only runs of other systems lack counts as answered by them with no tool.
+ * `unanswered`: whether a request that only runs of other systems lack counts as answered by them with no tool. `otherGold`:
+ * whether a request whose needed tools differ is left out, or every answer to it is scored by the baseline's.
  * Yields where it could be interrupted.
  */
 export function* aligningRuns(
   runs: readonly Run[],
   base: number,
-  unanswered: ComparisonOptions["unanswered"] = "left-out",
+  { unanswered = "left-out", otherGold = "left-out" }: AlignedBy = {},
 ): Generator<void, AlignedRuns> {
   const numbered: Numbered = { ids: [], numbers: new Map() };
   const { indexed, repeated } = yield* indexing(runs, base, numbered);
@@ -60,6 +63,7 @@ export function* aligningRuns(
       alignment.partly.push({ query, runs: having });
       continue;
     }
+    if (otherGold === "baseline" && judgeByBase(indexed, number, base)) (alignment.rejudged ??= []).push(query);
     const where = placeOf(indexed, number);
     alignment[where].push(query);
     if (where === "common") common.push(number);
@@ -154,6 +158,24 @@ function fillEmpty(
     const row = { query, fold: 0, predicted: [], confidence: null, scores: flattenScores(scores), walk: null };
     indexed[run]!.rows[number] = row;
     alignment.unanswered[run]!.push(query);
+  }
+  return true;
+}
+
+/**
+ * Scores every answer by what the baseline says is needed, where runs differ in that; `false`: they do not, or it does not say.
+ * Runs themselves stay as they are.
+ */
+function judgeByBase(indexed: readonly Indexed[], number: number, base: number): boolean {
+  const known = knownOf(indexed, number);
+  const judge = indexed[base]!.asked[number] ?? known[0];
+  if (!judge?.gold?.length || known.some(({ text }) => text !== judge.text)) return false;
+  if (known.every(({ gold }) => isSameGold(gold, judge.gold))) return false;
+  for (const { rows, asked } of indexed) {
+    const row = rows[number]!;
+    const scores = scoreWalk(judge, row.predicted);
+    if (scores) rows[number] = { ...row, scores: flattenScores(scores) };
+    asked[number] = judge;
   }
   return true;
 }

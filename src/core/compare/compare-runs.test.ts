@@ -253,6 +253,28 @@ describe("alignment", () => {
     ]);
   });
 
+  it("are judged by what the baseline needs, where that is wanted", () => {
+    const corrected = asked.map((query) => (query.id === "q3" ? makeAsked("q3", ["b"]) : query));
+    const run = (name: string, needs: typeof asked) =>
+      makeRun(
+        name,
+        needs.slice(0, 3).map((query) => makeAnswer(query, ["b"])),
+        { asked: needs },
+      );
+    const { comparison, aligned } = compareRuns([run("old", asked), run("new", corrected)], {
+      ...options(),
+      base: 1,
+      otherGold: "baseline",
+    });
+    expect(comparison.alignment).toMatchObject({ common: ["q1", "q2", "q3"], otherGold: [], rejudged: ["q3"] });
+    expect(aligned.rows.map((rows) => rows.find(({ query }) => query === "q3")!.scores["tracc"])).toEqual([1, 1]);
+    expect(aligned.runs[0]!.rows[2]!.scores["tracc"], "The run itself stays as it is.").not.toBe(1);
+    expect(aligned.asked.get("q3" as QueryId)?.gold).toEqual(["b"]);
+    expect(comparison.notices).toContain(
+      "1 request needs other tools in another run; every run is judged by what B needs there (q3).",
+    );
+  });
+
   it("counts what a run of another system does not answer as the empty set, unless it is to be left out, and says so", () => {
     const own = makeRun("own", rows, { asked });
     const theirs = makeRun("theirs", rows.slice(0, 2), { asked: asked.slice(0, 2), made: null });

@@ -70,7 +70,7 @@ export function* preparingComparison(
   if (runs.length > MOST_RUNS)
     throw new RangeError(`At most ${MOST_RUNS} runs can be compared; these are ${runs.length}.`);
   const base = Math.max(0, runs.indexOf(given[asked.base]!));
-  const aligned = yield* aligningRuns(matchRequests(runs, base), base, asked.unanswered);
+  const aligned = yield* aligningRuns(matchRequests(runs, base), base, asked);
   const unit = aligned.bundles ? asked.unit : "request";
   const notices = [...empty, ...describeAlignment(aligned, unit)];
   if (aligned.alignment.common.length === 0)

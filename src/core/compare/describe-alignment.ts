@@ -7,7 +7,7 @@ import { describeCut } from "./diff-settings";
 const NAMED_AT_MOST = 3;
 
 /** What must be known before any number is read: each sentence says one thing, the most weighty first. */
-export function describeAlignment({ runs, alignment, bundles }: AlignedRuns, unit: Unit): string[] {
+export function describeAlignment({ runs, base, alignment, bundles }: AlignedRuns, unit: Unit): string[] {
   return [
     describeData(runs),
     describeSplits(runs),
@@ -20,6 +20,7 @@ export function describeAlignment({ runs, alignment, bundles }: AlignedRuns, uni
       "is worded differently in another run",
       "are worded differently in another run",
     ),
+    describeRejudged(alignment.rejudged ?? [], base),
     describeLeftOut(alignment.otherGold, "needs other tools in another run", "need other tools in another run"),
     describeLeftOut(alignment.unjudged, "has not been judged", "have not been judged"),
     describeNothingNeeded(alignment),
@@ -127,6 +128,12 @@ function describeLeftOut(ids: readonly QueryId[], one: string, more: string): st
   if (ids.length === 0) return "";
   const [what, are] = [countOf(ids.length, "request"), verb(ids.length, "is", "are")];
   return `${what} ${verb(ids.length, one, more)} and ${are} left out (${named(ids)}).`;
+}
+
+function describeRejudged(ids: readonly QueryId[], base: number): string {
+  if (ids.length === 0) return "";
+  const differ = verb(ids.length, "needs other tools in another run", "need other tools in another run");
+  return `${countOf(ids.length, "request")} ${differ}; every run is judged by what ${letterOf(base)} needs there (${named(ids)}).`;
 }
 
 function describeNothingNeeded({ nothingNeeded }: Alignment): string {

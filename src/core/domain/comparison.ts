@@ -57,6 +57,8 @@ export interface ComparisonOptions {
   family?: readonly string[];
   /** What requests count as that a run of another system does not answer: the empty set, or they are left out for all. */
   unanswered: "empty" | "left-out";
+  /** Requests whose needed tools differ between runs: left out, or all runs are judged by what the baseline's data needs. */
+  otherGold?: "left-out" | "baseline";
 }
 
 /** What could be set side by side, and what could not. Every request of every run is in exactly one of the lists. */
@@ -70,6 +72,8 @@ export interface Alignment {
   /** The same id with other words, or other needed tools, in some run. */
   otherText: QueryId[];
   otherGold: QueryId[];
+  /** Those among the compared whose needed tools differ between runs: all are judged by the baseline's. Absent: none. */
+  rejudged?: QueryId[];
   /** Not in every run, with the places of the runs that have them. */
   partly: { query: QueryId; runs: number[] }[];
   /** Requests that a run has more than once; the first answer counts. One list for each run. */

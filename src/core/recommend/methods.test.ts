@@ -150,7 +150,7 @@ describe("a method that trains", () => {
       };
       const answering = (async () =>
         (await method.prepare({ ...ground, once: heard }, method.retrievers[0] ?? "hybrid"))(test[0]!))();
-      await answering.catch((error: Error) => expect(error.message).toBe("It would train now."));
+      await answering.catch((error: unknown) => expect(String(error)).toBe("Error: It would train now."));
       expect(isTrained).toBe(method.trains === true);
     },
   );

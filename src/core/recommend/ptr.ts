@@ -32,8 +32,7 @@ export const ptrChoice: Method = {
   about:
     "The three stages with the settings of the app, then the set with the highest expected TRACC by all that they found and the history taught. With fewer than 30 past requests, the stages alone.",
   source: "PTR paper; the choice and stage 2 without a language model are ours.",
-  retrievers: RETRIEVERS,
-  trains: true,
+  ...{ retrievers: RETRIEVERS, trains: true },
   prepare: async (context, retriever) => async (query) => answerOf(await walk(context, query, appConfig(retriever))),
 };
 
@@ -132,8 +131,7 @@ export const ptrLearned: Method = {
   about:
     "The walk of the app, where a scorer learned from the history tells which tool serves which requirement, in stage 2 and in the direct view of stage 3.",
   source: "PTR paper; the learned scorer is ours.",
-  retrievers: [],
-  trains: true,
+  ...{ retrievers: [], trains: true },
   prepare: async (context) => async (query) => {
     const mapper = await context.once("learned mapper", async () => makeTrainedMapper(await trainOnHistory(context)));
     const config = fitToContext(context, stagedConfig("hybrid"));

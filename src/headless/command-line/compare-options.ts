@@ -22,6 +22,7 @@ export interface CompareOptions {
 
 const TESTS: readonly PairedTest[] = ["randomisation", "t", "wilcoxon", "mcnemar"];
 const UNANSWERED: readonly ComparisonOptions["unanswered"][] = ["empty", "left-out"];
+const OTHER_GOLD: readonly NonNullable<ComparisonOptions["otherGold"]>[] = ["left-out", "baseline"];
 const UNITS: readonly Unit[] = ["bundle", "request"];
 
 const OPTIONS = {
@@ -40,6 +41,12 @@ const OPTIONS = {
     type: "string",
     value: "AS",
     about: "requests that a run of another system does not answer: empty (the empty set), or left-out (empty)",
+  },
+  "other-gold": {
+    type: "string",
+    value: "AS",
+    about:
+      "requests whose gold tools differ between runs: left-out, or baseline (judged by those of the baseline) (left-out)",
   },
   format: { type: "string", value: "NAME", about: `${TABLE_FORMATS.join(", ")} (text)` },
   base: { type: "string", value: "N", about: "which run the others are held against, counted from 1 (1)" },
@@ -85,6 +92,7 @@ export function readCompareOptions(args: readonly string[]): CompareOptions {
       unit: readChoice("--by", values.by ?? USUAL_OPTIONS.unit, UNITS),
       scores: values.scores === undefined ? USUAL_OPTIONS.scores : values.scores.split(","),
       unanswered: readChoice("--unanswered", values.unanswered ?? USUAL_OPTIONS.unanswered, UNANSWERED),
+      otherGold: readChoice("--other-gold", values["other-gold"] ?? "left-out", OTHER_GOLD),
     },
   };
 }

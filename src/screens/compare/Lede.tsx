@@ -100,7 +100,7 @@ export function RunsButton({ list: { isOpen, toggle } }: { list: RunList }) {
 
 /** Which test, at which level, by bundles or by requests. */
 function TestMenu() {
-  const { options, setTest, setBy, setAlpha, setUnanswered } = useOptions();
+  const { options, setTest, setBy, setAlpha, setUnanswered, setOtherGold } = useOptions();
   return (
     <Popover name="Test and intervals" label="Test" triggerClass="link" panelClass={`list-panel ${styles.testPanel}`}>
       {() => (
@@ -137,6 +137,13 @@ function TestMenu() {
             <select className="field" value={options.unanswered} onChange={({ target }) => setUnanswered(target.value)}>
               <option value="empty">count as the empty set</option>
               <option value="left-out">are left out for all runs</option>
+            </select>
+          </label>
+          <label>
+            <span>Requests whose gold tools differ between runs</span>
+            <select className="field" value={options.otherGold} onChange={({ target }) => setOtherGold(target.value)}>
+              <option value="left-out">are left out for all runs</option>
+              <option value="baseline">are judged by the gold tools of the baseline</option>
             </select>
           </label>
           <p className="panel-foot quiet">

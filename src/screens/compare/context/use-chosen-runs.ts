@@ -10,6 +10,7 @@ import { useComparison } from "./comparison-context";
 
 export const TESTS: readonly PairedTest[] = ["randomisation", "t", "wilcoxon", "mcnemar"];
 const UNANSWERED: readonly ComparisonOptions["unanswered"][] = ["empty", "left-out"];
+const OTHER_GOLD: readonly NonNullable<ComparisonOptions["otherGold"]>[] = ["left-out", "baseline"];
 export const ALPHAS: readonly number[] = [0.05, 0.01, 0.1];
 export const MOST_RUNS = 6;
 
@@ -66,6 +67,7 @@ export function useOptions() {
   const [alpha, setAlpha] = useAddressPart("alpha");
   const [metric, setMetric] = useAddressPart("metric");
   const [unanswered, setUnanswered] = useAddressPart("unanswered");
+  const [gold, setOtherGold] = useAddressPart("othergold");
   const [base] = useAddressPart("base");
   const [tested, setTested] = useAddressPart("tested");
   const [hidden, toggle] = useHiddenColumns("compare", FIRST_HIDDEN);
@@ -85,9 +87,10 @@ export function useOptions() {
       scores: [first, ...inUsualOrder(listed.filter((id) => id !== first))],
       family,
       unanswered: UNANSWERED.find((each) => each === unanswered) ?? USUAL_OPTIONS.unanswered,
+      otherGold: OTHER_GOLD.find((each) => each === gold) ?? "left-out",
     };
-  }, [test, by, alpha, metric, listed, family, unanswered]);
-  return { options, hidden, toggle, setTest, setBy, setAlpha, setMetric, setUnanswered };
+  }, [test, by, alpha, metric, listed, family, unanswered, gold]);
+  return { options, hidden, toggle, setTest, setBy, setAlpha, setMetric, setUnanswered, setOtherGold };
 }
 
 /**
