@@ -2,7 +2,13 @@ import type { NeedJudgement, NoToolEffect } from "../../domain/learned";
 import type { FoldContext } from "../method/fold-context";
 import { predictLogistic } from "../../math/logistic-regression";
 import { prepareRequest, type TrainedHistory, type PreparedRequest } from "./train-on-history";
-import { computeRequestFeatures, takePiece, textsOfRequest, type RequestFeatures } from "./scorer/features";
+import {
+  computeRequestFeatures,
+  takePiece,
+  textsOfRequest,
+  type RequestFeatures,
+  type ToolFeatures,
+} from "./scorer/features";
 import type { LeftOutPart } from "./out-of-fold";
 import { REQUIREMENT, type RequestPiece } from "../../requirements/split-request";
 import { EQUAL_COSTS, fitNeed, type FittedNeed, type Judged } from "./fit-need";
@@ -18,10 +24,11 @@ export interface NoToolDetector extends FittedNeed {
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
- * Learns to tell requests that need no tool: a regression on the words and the vector of the request (past requests, and 240
- * of any data, against 720 that need none), and what the set model says of it, together in a logistic regression over requests that were
- * left out and over pieces of them, since a history may have no short request. Source: learned study, no tool needed; pieces,
- * length and threshold are ours (`NOTES.md`).
+ * Learns to tell requests that need no tool: a regression on the words and the vector of the request (past requests, and 400
+ * of any data, against 980 that need none), and what the set model says of it, together in a logistic regression over requests that were
+ * left out and over pieces of them, since a history may have no short request. Of those of any data, 420 near-misses are read
+ * as a whole by the first regression alone. Source: learned study, no tool needed; pieces, near-misses, length and threshold
+ * are ours (`NOTES.md`).
  */
 export async function trainNoToolDetector(
   context: FoldContext,
@@ -33,6 +40,15 @@ export async function trainNoToolDetector(
   const texts = await readTexts(context);
   const none = await featuresOfTexts(texts.none);
   const further = await featuresOfTexts(texts.needing);
+  const near = {
+    none: await readWholes(texts.nearMisses.none, learned.material.tools, context),
+    needing: await readWholes(texts.nearMisses.needing, learned.material.tools, context),
+  };
+  const fit = (own: Requests, others: Requests, needless: Requests): TextRegression =>
+    fitSentence(
+      [own.map(readWhole), [...others.map(readWhole), ...near.needing]],
+      [...needless.map(readWhole), ...near.none],
+    );
   const judged: Judged[] = [];
   for (const [number, left] of learned.parts.entries()) {
     context.learning?.report?.({ phase: "need", done: number, total: learned.parts.length });
@@ -40,14 +56,15 @@ export async function trainNoToolDetector(
     const without = (requests: readonly RequestFeatures[]): RequestFeatures[] =>
       requests.filter((_, index) => !isHeldOut(_, index));
     const own = left.part.places.flatMap((index) => learned.material.requests.get(index) ?? []);
-    const sentence = fitSentence([own, without(further)], without(none));
+    const sentence = fit(own, without(further), without(none));
     const heldOut = { none: none.filter(isHeldOut), further: further.filter(isHeldOut) };
     judged.push(...(await judgePart({ context, learned, model, sentence }, left, heldOut)));
   }
-  const sentence = fitSentence([[...learned.material.requests.values()], further], none);
+  const sentence = fit([...learned.material.requests.values()], further, none);
   return { sentence, ...fitNeed(judged) };
 }
 
+type Requests = readonly RequestFeatures[];
 type Kind = Pick<Judged, "needs" | "isOwn" | "isPiece">;
 
 interface Judging {
@@ -109,7 +126,10 @@ function pieceOf(
 
 /** Fetches the files that learning reads, which are no part of the first load: it may be wanted without a net. */
 export async function fetchTextsOfNoTool(): Promise<void> {
-  await Promise.all([noToolTexts(), import("./further-requests.json"), import("./needing-requests.json")]);
+  await Promise.all([
+    ...[noToolTexts(), import("./further-requests.json"), import("./needing-requests.json")],
+    import("./near-misses.json"),
+  ]);
 }
 
 /** The sample's requests that need no tool and are no part of its data, as they are written. */
@@ -121,23 +141,28 @@ export async function noToolTexts(): Promise<string[]> {
 /**
  * Requests of any data, as they are written: a history has a style of its own, and by its words alone whatever is written
  * otherwise would seem to need nothing. Where the history is not the sample's, every other past request of the sample is
- * one of those that need tools.
+ * one of those that need tools. Near-misses of both kinds were written to be mistaken: by them no threshold is fitted.
  */
-async function readTexts({ index }: Pick<FoldContext, "index">): Promise<Record<"none" | "needing", string[]>> {
+async function readTexts({ index }: Pick<FoldContext, "index">): Promise<NeedTexts & { nearMisses: NeedTexts }> {
   const { none, needing } = (await import("./further-requests.json")).default;
+  const { default: nearMisses } = await import("./near-misses.json");
   const { default: ofSample } = await import("./needing-requests.json");
   const own = new Set(index.history.requests.map(({ text }) => text));
   const isSample = ofSample.some((text) => own.has(text));
   return {
     none: [...(await noToolTexts()), ...none],
     needing: [...needing, ...(isSample ? [] : ofSample)],
+    nearMisses,
   };
 }
 
+type NeedTexts = Record<"none" | "needing", string[]>;
+
 /** The texts that learning to tell them encodes; nothing twice. */
 export async function textsOfNoTool(context: Pick<FoldContext, "index">): Promise<string[]> {
-  const { none, needing } = await readTexts(context);
-  return [...new Set([...none, ...needing].flatMap((text) => [text, ...textsOfRequest(text)]))];
+  const { none, needing, nearMisses } = await readTexts(context);
+  const whole = [...nearMisses.none, ...nearMisses.needing];
+  return [...new Set([...whole, ...[...none, ...needing].flatMap((text) => [text, ...textsOfRequest(text)])])];
 }
 
 /** The chance that a request needs a tool, 0 to 1. The model is the one that the detector was learned with. */
@@ -178,14 +203,25 @@ export function needsNoTool(detector: NoToolDetector, model: SetModel, read: Pre
 }
 
 /** The regression on words and vectors of whole requests. */
-function fitSentence(
-  needing: readonly (readonly RequestFeatures[])[],
-  none: readonly RequestFeatures[],
-): TextRegression {
+function fitSentence(needing: readonly (readonly TextRow[])[], none: readonly TextRow[]): TextRegression {
   return fitTextRegression(
-    needing.filter(({ length }) => length > 0).map((group) => group.map(readWhole)),
-    none.map(readWhole),
+    needing.filter(({ length }) => length > 0),
+    none,
   );
+}
+
+/** Texts that are read as a whole only, with vectors as long as those of requests. */
+async function readWholes(
+  texts: readonly string[],
+  { dimensions }: ToolFeatures,
+  { encoder }: Pick<FoldContext, "encoder">,
+): Promise<TextRow[]> {
+  const vectors = encoder ? await encoder.encode(texts) : [];
+  return texts.map((text, place) => {
+    const vector = new Float32Array(dimensions);
+    if (encoder) vector.set(vectors[place]!);
+    return readText(text, vector);
+  });
 }
 
 function readWhole({ text, vectors, instances }: RequestFeatures): TextRow {
