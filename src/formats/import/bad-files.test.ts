@@ -11,6 +11,7 @@ import { BAD_ARCHIVES, BAD_CHOICES } from "../testing/bad-choices";
 import { BAD_SAVED } from "../testing/bad-saved";
 import { BAD_CATALOGUES } from "../testing/bad-catalogues";
 import { BAD_JUDGEMENTS } from "../testing/bad-judgements";
+import { BAD_LOGS } from "../testing/bad-logs";
 import { BAD_ROWS } from "../testing/bad-rows";
 import { BAD_SYNTAX } from "../testing/bad-syntax";
 import { BAD_WHOLE_FILES } from "../testing/bad-whole-files";
@@ -33,6 +34,7 @@ const OF_VECTORS: MessageCode[] = [
 const ELSEWHERE: MessageCode[] = ["too-large", "gzip-too-large", "not-readable", "not-stored", ...OF_VECTORS];
 
 const BAD_FILES = [
+  ...BAD_LOGS,
   ...BAD_WHOLE_FILES,
   ...BAD_SYNTAX,
   ...BAD_ROWS,
@@ -79,7 +81,7 @@ describe("archives, and what a person chose", () => {
 
 describe("rows that cannot be used as they are", () => {
   it.each(
-    [...BAD_ROWS, ...BAD_JUDGEMENTS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS, ...BAD_SAVED].map(
+    [...BAD_ROWS, ...BAD_LOGS, ...BAD_JUDGEMENTS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS, ...BAD_SAVED].map(
       (file) => [`${file.code}: ${file.what}`, file] as const,
     ),
   )("%s", (_, file) => expectMessage(file));

@@ -1,10 +1,11 @@
+import { withoutPrefix } from "../logs/tools-left-out";
 import { decodeName } from "./match-rankings";
 import type { ToolId } from "../../core/domain/ids";
 import type { Tool } from "../../core/domain/tool";
 import type { Choice } from "../model/format";
 
 /** How a name was found in the catalogue. */
-export type MatchKind = "exact" | "trimmed" | "case-insensitive" | "alias" | "path";
+export type MatchKind = "exact" | "trimmed" | "case-insensitive" | "alias" | "path" | "prefix";
 
 export type GoldMatch = { tool: ToolId; kind: MatchKind } | { tool: null; suggestion: string | null };
 
@@ -21,8 +22,8 @@ const COMPARISONS_AT_MOST = 1_000_000;
 
 /**
  * Finds tools by the names that requests give them: as written, else by id, else without white space at the ends, else
- * in any case, else under another name that only one tool has, else as a path whose parameters have other names. Of tools
- * with the same name the first is meant. A name that was chosen to mean another means it. An unknown name comes with the
+ * in any case, else under another name that only one tool has, else as a path whose parameters have other names, else
+ * without what a client put before the name of a server's tool (`mcp__mail__send`). Of tools with the same name the first is meant. A name that was chosen to mean another means it. An unknown name comes with the
  * nearest known one.
  */
 export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choice[]): GoldMatcher {
@@ -35,6 +36,7 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
   const anyCase = firstByKey(tools, ({ name }) => [fold(name)]);
   const alias = onlyByKey(tools, ({ aliases }) => aliases.map(fold));
   const path = onlyByKey(tools, ({ name, aliases }) => [name, ...aliases].filter(isPath).map(foldPath));
+  const bare = onlyByKey(tools, ({ name }) => [fold(withoutPrefix(name))]);
   const suggest = createSuggester(tools.flatMap(({ name, aliases }) => [name, ...aliases]));
 
   const byName = (given: string): GoldMatch => {
@@ -46,6 +48,7 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
       [anyCase.get(fold(name)), "case-insensitive"],
       [alias.get(fold(name)), "alias"],
       [path.get(foldPath(name)), "path"],
+      [withoutPrefix(name) === name ? undefined : bare.get(fold(withoutPrefix(name))), "prefix"],
     ];
     for (const [tool, kind] of found) if (tool !== undefined) return { tool, kind };
     return { tool: null, suggestion: suggest(name) };

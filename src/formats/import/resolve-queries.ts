@@ -27,6 +27,7 @@ const MATCHED_BY: Record<LooseKind, string> = {
   "case-insensitive": "ignoring upper and lower case",
   alias: "another name of the tool",
   path: "a path whose parameter has another name",
+  prefix: "without the prefix of a client",
 };
 
 /**
@@ -38,11 +39,12 @@ export function resolveQueries(
   files: readonly SniffedFile[],
   tools: readonly Tool[],
   choices: readonly Choice[],
+  known: readonly Pick<Query, "id">[] = [],
 ): ResolvedQueries {
   const matcher = createGoldMatcher(tools, choices);
   const judged = joinJudgements(files, (id) => matcher.byId(id).tool !== null);
   const resolved: ResolvedQueries = { queries: [], messages: [...judged.messages], heldBack: judged.heldBack };
-  const taken = new Set<string>();
+  const taken = new Set<string>(known.map(({ id }) => id));
   for (const [index, { name, result }] of files.entries()) {
     const rows = judged.rows.get(index);
     if (!rows) continue;

@@ -44,6 +44,8 @@ export type Choice =
   | { kind: "keep-as-written"; step: string }
   /** A cleaning step is applied, though it usually is not. */
   | { kind: "apply-step"; step: string }
+  /** A word is the name of a person: it is replaced wherever it stands in the requests of logs. */
+  | { kind: "replace-name"; word: string }
   /** Texts alone are requests that nobody has judged, and not requests that need no tool. */
   | { kind: "texts-unjudged"; file: string }
   /** A file is read as this format, whatever it looks like. */
@@ -205,6 +207,8 @@ export interface Format {
   id: string;
   /** As shown: "PTR catalogue (name: description)". */
   label: string;
+  /** Its rows hold more than may be kept: nothing of them is shown or kept but what `read` gives. */
+  isPrivate?: boolean;
   /** Whether the parsed JSON, or the table, looks like this format. 0 no, 1 surely. */
   sniff(file: InputFile): number;
   read(file: InputFile, choices: readonly Choice[]): FormatResult;

@@ -92,6 +92,17 @@ export const MESSAGE_CODES = {
     about: "Which files are history and which are test, taken from their names.",
   },
 
+  /* Logs. */
+  "gold-is-use": { severity: "notice", about: "Tools of requests that are those that were used." },
+  "untried-format": { severity: "notice", about: "A reader that has met no real file of its kind." },
+  "only-left-out-tools": { severity: "notice", about: "Requests of a log that used only tools that are left out." },
+  "calls-failed": { severity: "held-back", about: "A request of a log whose every call failed." },
+  "cut-request": { severity: "notice", about: "Long requests of a log, cut." },
+  "log-step": { severity: "notice", about: "What a step of reading a log does." },
+  redacted: { severity: "notice", about: "Private things of known shape, taken out of a log." },
+  "may-hold-names": { severity: "notice", about: "Names of persons that a log can still hold." },
+  "no-words": { severity: "error", about: "A log without the words of a request." },
+
   /* Tools. */
   "no-description": { severity: "notice", about: "Tools without a description." },
   "description-is-name": { severity: "notice", about: "Descriptions that only repeat the name." },
@@ -128,6 +139,7 @@ export const MESSAGE_CODES = {
   "matched-case-insensitive": { severity: "notice", about: "Names matched ignoring upper and lower case." },
   "matched-alias": { severity: "notice", about: "Names matched to another name of a tool." },
   "matched-path": { severity: "notice", about: "Paths matched although a parameter has another name." },
+  "matched-prefix": { severity: "notice", about: "Names matched without what a client put before them." },
   "unknown-id": { severity: "held-back", about: "Vectors that belong to nothing in the data set." },
   "rank-disagrees": { severity: "notice", about: "Ranks of a run that contradict its scores." },
 } as const satisfies Record<string, MessageKind>;

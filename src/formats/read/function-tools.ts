@@ -1,11 +1,9 @@
 import { countOf } from "../../core/domain/phrases";
-import type { ToolFlag } from "../../core/domain/tool";
 import { quote } from "../model/message-text";
-import { describeKind, fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
+import { fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
-import { readSchemaProperties } from "../rows/tool-parameters";
-import { createSchemaReader } from "../rows/schema-fields";
-import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
+import { readFunctionTool } from "../rows/function-tool";
+import { readToolRows } from "../rows/read-tool-rows";
 import { createMessage } from "../model/create-message";
 
 /** Most servers and models take names of this shape only (MCP 2025-11-25; the APIs of OpenAI and Anthropic are stricter). */
@@ -29,7 +27,7 @@ export const functionTools: Format = {
     const { tools, messages } = readToolRows(
       file,
       rows.filter((row) => !isProvided(row)),
-      readTool,
+      readFunctionTool,
     );
     return {
       content: { tools },
@@ -74,33 +72,6 @@ function isProvided(row: unknown): boolean {
   const type = fieldOf(row, "type");
   if (typeof type !== "string" || type === "function" || type === "custom") return false;
   return !["inputSchema", "input_schema", "parameters", "function"].some((key) => hasKeys(row, key));
-}
-
-function readTool(row: unknown): ToolReading {
-  const wrapped = fieldOf(row, "function");
-  const tool = isPlainObject(wrapped) ? wrapped : row;
-  const name = fieldOf(tool, "name");
-  if (typeof name !== "string") {
-    return {
-      code: "not-a-tool",
-      sentence: `Each tool should be an object with a name, but this name is ${describeKind(name)}. Row held back.`,
-    };
-  }
-  const schema = fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
-  const title = textOf(tool, "title") || textOf(fieldOf(tool, "annotations"), "title");
-  const output = fieldOf(tool, "outputSchema") ?? fieldOf(tool, "responses");
-  const responses = createSchemaReader(output).readFields([output], name);
-  const flags: ToolFlag[] = fieldOf(row, "defer_loading") === true ? ["deferred"] : [];
-  return {
-    name,
-    description: textOf(tool, "description"),
-    // Requests may name a tool by the id that its row gives.
-    aliases: [...new Set([title, textOf(tool, "id")])].filter((other) => other !== "" && other !== name),
-    parameters: readSchemaProperties(schema),
-    ...(schema === undefined ? {} : { inputSchema: JSON.stringify(schema) }),
-    ...(responses.length > 0 ? { responses } : {}),
-    ...(flags.length > 0 ? { flags } : {}),
-  };
 }
 
 function providedNotice(file: InputFile, provided: readonly unknown[]): FormatMessage[] {

@@ -1,5 +1,9 @@
 import { bareStrings } from "./bare-strings";
 import { beirCorpus, beirQueries, beirQrels } from "./beir";
+import { chatLog } from "../logs/chat-log";
+import { claudeCode, codex } from "../logs/coding-assistants";
+import { telemetry } from "../logs/telemetry";
+import { langfuse, langsmith } from "../logs/traces";
 import { catalogueTable } from "./catalogue-table";
 import { bfcl, bfclAnswers } from "./bfcl";
 import { coltPairs, coltSizes } from "./colt-graph";
@@ -28,6 +32,12 @@ export const FORMATS: readonly Format[] = [
   walkFile,
   datasetFile,
   openapi,
+  telemetry,
+  langfuse,
+  langsmith,
+  claudeCode,
+  codex,
+  chatLog,
   toolbench,
   toolret,
   ultratool,

@@ -65,16 +65,22 @@ export async function sniffFile(
   const { format } = recognised;
   const result = format.read(recognised.file, choices);
   const rowsBefore = messages.reduce((sum, message) => sum + rowsOf(message), 0);
-  const found = offerCorrections(file.name, [...messages, ...result.messages], file);
+  const said = [...messages, ...result.messages];
+  const found = format.isPrivate ? said.map(withoutContent) : offerCorrections(file.name, said, file);
   return {
     name: file.name,
     sizeBytes: file.sizeBytes,
     format,
     result: { ...result, messages: found, rowsRead: result.rowsRead + rowsBefore },
     rowsKept: result.content ? countKept(result.content) : 0,
-    fields: describeFields(recognised.file, format.id, result.content, choices),
+    fields: format.isPrivate ? null : describeFields(recognised.file, format.id, result.content, choices),
     alternatives: alternatives.filter(({ id }) => id !== format.id),
   };
+}
+
+/** A message about a line without the line, which it would offer to be written anew. */
+function withoutContent({ write: _, ...message }: FormatMessage): FormatMessage {
+  return message;
 }
 
 interface Recognised {

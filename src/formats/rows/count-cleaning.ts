@@ -39,7 +39,7 @@ export function createCleaningCounter(file: InputFile, choices: readonly Choice[
 }
 
 /** Whether a step is taken: as it was last chosen, else as usual. */
-function isStepApplied(choices: readonly Choice[], step: string, usually: boolean): boolean {
+export function isStepApplied(choices: readonly Choice[], step: string, usually: boolean): boolean {
   const last = choices.findLast(
     (choice) => (choice.kind === "keep-as-written" || choice.kind === "apply-step") && choice.step === step,
   );

@@ -125,7 +125,7 @@ function sentenceWithoutText(raw: string, goldNames: readonly string[] | null): 
 }
 
 /** What stands out among the requests of a file, counted. */
-function createRequestNotices(file: InputFile, queries: readonly QueryRow[]): FormatMessage[] {
+export function createRequestNotices(file: InputFile, queries: readonly QueryRow[]): FormatMessage[] {
   const seen = new Set<string>();
   const repeats = queries.filter(({ text }) => seen.size === seen.add(text).size);
   const unjudged = queries.filter(({ goldNames, givenId }) => goldNames === null && givenId === undefined);

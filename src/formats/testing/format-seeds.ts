@@ -1,7 +1,8 @@
+import { ANTHROPIC, CLAUDE_CODE, CODEX, LANGFUSE, LANGSMITH, OTEL } from "./log-seeds";
 import { makeSavedDataset, makeSavedWalk } from "./saved-files";
 
 /** One small good file of each format: what the fuzz tests spoil. */
-interface Seed {
+export interface Seed {
   /** The id of the format. */
   format: string;
   name: string;
@@ -31,6 +32,7 @@ const fn = {
 };
 
 export const SEEDS: readonly Seed[] = [
+  ...[ANTHROPIC, CLAUDE_CODE, CODEX, OTEL, LANGFUSE, LANGSMITH],
   json("ptr-queries", [
     { query: "Rain?", tool: ["Weather"] },
     { query: '**\n"Book it"', tool: ["Table", " table"] },

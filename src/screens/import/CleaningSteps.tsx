@@ -13,7 +13,10 @@ export function CleaningSteps({ steps }: { steps: ImportState["cleaning"] }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
-        Cleaning <span className="quiet">each step can be switched off; the text of the file is kept</span>
+        Cleaning{" "}
+        <span className="quiet">
+          each step can be switched off{steps.some(isOfLog) ? "" : "; the text of the file is kept"}
+        </span>
       </h2>
       <ul className={styles.cleaning}>
         {steps.map(({ step, label, isTaken, count, example }) => (
@@ -38,4 +41,9 @@ export function CleaningSteps({ steps }: { steps: ImportState["cleaning"] }) {
       </ul>
     </section>
   );
+}
+
+/** Of a log nothing is kept but what the steps leave. */
+function isOfLog({ step }: ImportState["cleaning"][number]): boolean {
+  return step.startsWith("redact-") || step.startsWith("log-");
 }

@@ -51,8 +51,8 @@ export function FirstRows({ file }: { file: ShownFile }) {
           </tr>
         </thead>
         <tbody>
-          {sample.map(({ label, text, tools, raw, cleaned }) => (
-            <tr key={label}>
+          {sample.map(({ label, text, tools, raw, cleaned }, place) => (
+            <tr key={`${place} ${label}`}>
               <td className={isRequests ? "faint numeric" : ""}>{label}</td>
               {isRequests && (
                 <td>

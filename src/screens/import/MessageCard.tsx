@@ -25,8 +25,8 @@ export function MessageCard({ group }: { group: Group }) {
             {(index === 0 ? (group.fixes ?? []) : []).map(({ label, choice }, at) => (
               <Button
                 key={label}
-                kind={at === 0 ? "plain" : "link"}
-                className={at === 0 ? styles.compact : undefined}
+                kind={at === 0 && isSolution(choice) ? "plain" : "link"}
+                className={at === 0 && isSolution(choice) ? styles.compact : undefined}
                 onClick={() => void chooseImport(choice)}
               >
                 {label}
@@ -63,6 +63,11 @@ export function MessageCard({ group }: { group: Group }) {
       )}
     </div>
   );
+}
+
+/** Whether it settles the matter; words that may be names are told one by one. */
+function isSolution({ kind }: NonNullable<Group["fixes"]>[number]["choice"]): boolean {
+  return kind !== "replace-name";
 }
 
 function MemberSentence({ member: { file, where, sentence } }: { member: Member }) {

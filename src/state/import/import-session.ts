@@ -102,6 +102,8 @@ function topicOf(choice: Choice): string {
       return `format ${choice.file}`;
     case "take-name":
       return `name ${choice.from}`;
+    case "replace-name":
+      return `person ${choice.word}`;
     case "write":
       return JSON.stringify([choice.kind, choice.file, choice.what, choice.at]);
     case "leave-out":

@@ -1,0 +1,127 @@
+import { countOf } from "../../core/domain/phrases";
+import { createMessage, describeLocation, rowLocation } from "../model/create-message";
+import type { Choice, CleaningTally, FormatMessage, InputFile } from "../model/format";
+import type { MessageCode } from "../model/message-codes";
+import { quote } from "../model/message-text";
+import { isStepApplied } from "../rows/count-cleaning";
+import { isFollowUp, type LoggedTurn } from "./pair-turns";
+import type { LogSession } from "./session";
+import { listOfTool } from "./tools-left-out";
+
+/** Steps of reading that a person can switch off. */
+export const STEPS = {
+  followUps: { id: "log-follow-ups", label: "Join short messages to the request before" },
+  own: { id: "log-own-tools", label: "Leave out tools that find tools, keep lists or ask back" },
+  "shell-and-files": { id: "log-shell-and-file-tools", label: "Leave out shell and file tools" },
+} as const;
+
+/** A turn with what becomes of it. `failed`: every call failed; `left-out`: it used nothing but tools that are left out. */
+export interface JudgedTurn extends LoggedTurn {
+  fate: "kept" | "failed" | "left-out";
+}
+
+/** Rows that are not requests of their own, or that cannot be used. */
+export function describeFates(file: InputFile, turns: readonly JudgedTurn[]): FormatMessage[] {
+  const leftOut = turns.filter(({ fate }) => fate === "left-out");
+  const failed = turns.filter(({ fate }) => fate === "failed");
+  const first = (list: readonly JudgedTurn[]): string => describeLocation(rowLocation(file, list[0]!.row));
+  return [
+    ...(leftOut.length > 0
+      ? [
+          createMessage(
+            file,
+            "only-left-out-tools",
+            `Left out ${countOf(leftOut.length, "request that used", "requests that used")} only tools that are left out (first: ${first(leftOut)}).`,
+            { rows: leftOut.length },
+          ),
+        ]
+      : []),
+    ...failed.map((turn) =>
+      createMessage(
+        file,
+        "calls-failed",
+        `Every call failed (${turn.inVain.map((tool) => quote(tool)).join(", ")}), so nobody knows which tools it needs. Row held back.`,
+        { where: rowLocation(file, turn.row) },
+      ),
+    ),
+  ];
+}
+
+/** What the gold tools of a log mean, and how much is known of them. */
+export function describeUse(file: InputFile, turns: readonly JudgedTurn[], sessions: number): FormatMessage[] {
+  if (turns.length === 0) return [];
+  const sum = (of: (turn: JudgedTurn) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
+  const [ran, failed, unknown] = [
+    sum(({ calls }) => calls.ran),
+    sum(({ calls }) => calls.failed),
+    sum(({ calls }) => calls.unknown),
+  ];
+  const again = sum(({ triedAgain }) => triedAgain.length);
+  const said: [MessageCode, string][] = [
+    [
+      "gold-is-use",
+      `The tools of each request are those that were used for it in ${countOf(sessions, "session")}, which may not be the right ones. ${describeCalls({ ran, failed, unknown })}${again === 0 ? "" : ` ${countOf(again, "tool")} ran after failing first.`}`,
+    ],
+    [
+      "untried-format",
+      "This reader was written from public descriptions of the format and tried on files made from them, not on a real log. Look at the first rows before you trust it.",
+    ],
+  ];
+  return said.map(([code, sentence]) => createMessage(file, code, sentence));
+}
+
+export function describeSteps(
+  file: InputFile,
+  turns: readonly LoggedTurn[],
+  choices: readonly Choice[],
+): FormatMessage[] {
+  const joined = turns.filter(({ followUps, text, session }, place) =>
+    isStepApplied(choices, STEPS.followUps.id, true)
+      ? followUps > 0
+      : isFollowUp(text) && turns[place - 1]?.session === session,
+  );
+  const notices: FormatMessage[] = [];
+  const add = (
+    { id, label }: { id: string; label: string },
+    count: number,
+    example: CleaningTally["example"],
+  ): void => {
+    if (count === 0) return;
+    const isTaken = isStepApplied(choices, id, true);
+    const cleaning = { step: id, label, isTaken, count, example };
+    notices.push(createMessage(file, "log-step", `${label}: ${countOf(count, "request")}.`, { cleaning }));
+  };
+  add(STEPS.followUps, joined.length, { before: "yes, go on", after: "" });
+  for (const list of ["own", "shell-and-files"] as const) {
+    const with_ = turns.filter(({ tools }) => tools.some((tool) => listOfTool(tool) === list));
+    const tools = with_[0]?.tools ?? [];
+    const names = (wanted: readonly string[]): string => wanted.slice(0, 4).join(", ");
+    add(STEPS[list], with_.length, {
+      before: names(tools),
+      after: names(tools.filter((tool) => listOfTool(tool) !== list)),
+    });
+  }
+  return notices;
+}
+
+export function describeNoWords(file: InputFile, sessions: readonly LogSession[]): FormatMessage {
+  const calls = sessions.flatMap(({ events }) => events.filter(({ kind }) => kind === "call"));
+  const what = `${countOf(sessions.length, "session")} with ${countOf(calls.length, "call")}`;
+  return createMessage(
+    file,
+    "no-words",
+    `This log has ${what}, but no words of a request: many tools record them only when they are told to. Switch the recording of content on, or drop another log.`,
+  );
+}
+
+/** What became of the calls; of what did not happen nothing is said. */
+function describeCalls({ ran, failed, unknown }: LoggedTurn["calls"]): string {
+  const parts = [
+    ...(ran > 0 ? [`${ran.toLocaleString("en")} ran`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString("en")} failed`] : []),
+    ...(unknown > 0 ? [`the log does not say what became of ${unknown.toLocaleString("en")}`] : []),
+  ];
+  const all = ran + failed + unknown;
+  if (all === 0) return "No tool was called.";
+  return `Of ${countOf(all, "call")} ${parts.join(", ")}.`;
+}

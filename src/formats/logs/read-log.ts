@@ -1,0 +1,155 @@
+import { countOf } from "../../core/domain/phrases";
+import { createMessage, rowLocation, sourceLocation, describeLocation } from "../model/create-message";
+import type {
+  Choice,
+  CleaningTally,
+  Fix,
+  Format,
+  FormatMessage,
+  FormatResult,
+  InputFile,
+  QueryRow,
+} from "../model/format";
+import { hashBytes } from "../model/hash-bytes";
+import { quote, replaceLoneSurrogates } from "../model/message-text";
+import { isStepApplied, leaveOutRepeats } from "../rows/count-cleaning";
+import { readFunctionTool } from "../rows/function-tool";
+import { createRequestNotices } from "../rows/read-query-rows";
+import { collectOfferedTools } from "../rows/read-tool-rows";
+import { describeFates, describeNoWords, describeSteps, describeUse, STEPS, type JudgedTurn } from "./describe-log";
+import { pairTurns, type LoggedTurn } from "./pair-turns";
+import { findNames, replaceNames } from "./person-names";
+import { redactText, REDACTION_KINDS, type RedactionId } from "./redact";
+import type { LogSession } from "./session";
+import { listOfTool } from "./tools-left-out";
+
+/** What a log holds: sessions, and the tools that were at hand, where it says so. */
+export interface Log {
+  sessions: LogSession[];
+  /** As they were handed to a model. */
+  tools?: readonly { row: number; tool: unknown }[];
+}
+
+const LONGEST_REQUEST = 2000;
+
+/**
+ * A format of logs: its sessions become requests, each with the tools that were used for it. Arguments and results go no
+ * further than `readSessions`; what has the shape of something private is taken out of the words before anything is shown.
+ */
+export function makeLogFormat({
+  readSessions,
+  ...format
+}: Pick<Format, "id" | "label" | "sniff"> & { readSessions(file: InputFile): Log }): Format {
+  return { ...format, isPrivate: true, read: (file, choices) => readLog(file, readSessions(file), choices) };
+}
+
+function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices: readonly Choice[]): FormatResult {
+  const turns = pairTurns(sessions, isStepApplied(choices, STEPS.followUps.id, true));
+  const kept = turns.map((turn) => leaveOutTools(turn, choices));
+  const worked = kept.filter(({ fate }) => fate === "kept");
+  const redacted = redactTurns(worked, choices);
+  const queries = redacted.turns.map((turn) => makeRow(file, turn));
+  const repeats = leaveOutRepeats(file, queries, choices);
+  const offered = collectOfferedTools(file);
+  for (const { row, tool } of handed) {
+    const read = readFunctionTool(tool);
+    if (!("code" in read)) offered.take(row, { ...read, aliases: read.aliases ?? [] });
+  }
+  const tools = offered.tools();
+  const messages = [
+    ...describeFates(file, kept),
+    ...describeUse(file, worked, sessions.length),
+    ...describeSteps(file, turns, choices),
+    ...redacted.messages(file),
+    ...repeats.messages,
+    ...createRequestNotices(file, repeats.queries),
+    ...offered.messages(),
+  ];
+  return {
+    content: { queries: repeats.queries, ...(tools.length > 0 ? { tools } : {}) },
+    messages: turns.length > 0 ? messages : [...messages, describeNoWords(file, sessions)],
+    rowsRead: turns.length,
+  };
+}
+
+function leaveOutTools(turn: LoggedTurn, choices: readonly Choice[]): JudgedTurn {
+  const isOut = (tool: string): boolean => {
+    const list = listOfTool(tool);
+    return list !== null && isStepApplied(choices, STEPS[list].id, true);
+  };
+  const tools = turn.tools.filter((tool) => !isOut(tool));
+  const inVain = turn.inVain.filter((tool) => !isOut(tool));
+  const usedAny = turn.tools.length + turn.inVain.length > 0;
+  const fate = tools.length > 0 || !usedAny ? "kept" : inVain.length > 0 ? "failed" : "left-out";
+  return { ...turn, tools, inVain, fate };
+}
+
+/** `null`: nobody can say whether a request without a call needed none, unless tools were at hand. */
+function makeRow(file: InputFile, { text, tools, session, row, offersTools }: LoggedTurn): QueryRow {
+  return {
+    text,
+    raw: text,
+    goldNames: tools.length > 0 || offersTools ? tools : null,
+    ordered: tools.length > 1,
+    group: hashBytes(`${file.name}\n${session}`).slice(0, 12),
+    source: { file: file.name, at: sourceLocation(file, row) },
+  };
+}
+
+function redactTurns(turns: readonly LoggedTurn[], choices: readonly Choice[]) {
+  const isTaken = (id: RedactionId): boolean =>
+    !REDACTION_KINDS.find((kind) => kind.id === id)!.canBeKept || isStepApplied(choices, id, true);
+  const names = choices.flatMap((choice) => (choice.kind === "replace-name" ? [choice.word] : []));
+  const found = new Map<RedactionId, { count: number; row: number; example: CleaningTally["example"] }>();
+  let cut = 0;
+  const redacted = turns.map((turn) => {
+    const whole = replaceLoneSurrogates(turn.text);
+    const read = redactText(whole.slice(0, LONGEST_REQUEST), isTaken);
+    if (whole.length > LONGEST_REQUEST) cut += 1;
+    for (const { id, before, after } of read.found) {
+      const known = found.get(id);
+      if (known) known.count += 1;
+      else found.set(id, { count: 1, row: turn.row, example: { before, after } });
+    }
+    return { ...turn, text: replaceNames(read.text, names) };
+  });
+  const candidates = findNames(
+    redacted.map(({ text }) => text),
+    turns.flatMap(({ tools }) => tools),
+  );
+  const messages = (file: InputFile): FormatMessage[] => [
+    ...REDACTION_KINDS.flatMap(({ id, label, canBeKept }) => {
+      const known = found.get(id);
+      if (!known) return [];
+      const cleaning = { step: id, label, isTaken: isTaken(id), count: known.count, example: known.example };
+      const requests = countOf(known.count, "request");
+      const sentence = `${label.replace(/^(Replace|Cut)/, (word) => (word === "Cut" ? word : "Replaced"))} in ${requests} (first: ${describeLocation(rowLocation(file, known.row))}).`;
+      return [createMessage(file, "redacted", sentence, canBeKept ? { cleaning } : {})];
+    }),
+    ...(cut > 0 ? [createMessage(file, "cut-request", sentenceOfCut(cut))] : []),
+    ...nameNotices(file, candidates, names),
+  ];
+  return { turns: redacted, messages };
+}
+
+function sentenceOfCut(count: number): string {
+  return `Cut ${countOf(count, "request")} after ${LONGEST_REQUEST.toLocaleString("en")} characters.`;
+}
+
+function nameNotices(
+  file: InputFile,
+  candidates: readonly { word: string; requests: number }[],
+  replaced: readonly string[],
+): FormatMessage[] {
+  const fixes = candidates.map(({ word, requests }): Fix => ({
+    label: `Replace ${quote(word)} (${countOf(requests, "request")})`,
+    choice: { kind: "replace-name", word },
+  }));
+  const done = replaced.length === 0 ? "" : ` Replaced so far: ${replaced.map((word) => quote(word)).join(", ")}.`;
+  const found =
+    fixes.length > 0
+      ? "These words may be names of persons: replace those that are."
+      : "No further word looks like a name that comes back.";
+  const sentence = `Names of persons have no shape that could be recognised for sure, so some can be left. ${found}${done}`;
+  return [createMessage(file, "may-hold-names", sentence, { fixes })];
+}

@@ -1,0 +1,33 @@
+import type { ToolFlag } from "../../core/domain/tool";
+import { describeKind, fieldOf, isPlainObject, textOf } from "../json/json-values";
+import type { ToolReading } from "./read-tool-rows";
+import { createSchemaReader } from "./schema-fields";
+import { readSchemaProperties } from "./tool-parameters";
+
+/** A tool as it is handed to a model or listed by a server: the row of OpenAI, Anthropic or MCP, or why it is none. */
+export function readFunctionTool(row: unknown): ToolReading {
+  const wrapped = fieldOf(row, "function");
+  const tool = isPlainObject(wrapped) ? wrapped : row;
+  const name = fieldOf(tool, "name");
+  if (typeof name !== "string") {
+    return {
+      code: "not-a-tool",
+      sentence: `Each tool should be an object with a name, but this name is ${describeKind(name)}. Row held back.`,
+    };
+  }
+  const schema = fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
+  const title = textOf(tool, "title") || textOf(fieldOf(tool, "annotations"), "title");
+  const output = fieldOf(tool, "outputSchema") ?? fieldOf(tool, "responses");
+  const responses = createSchemaReader(output).readFields([output], name);
+  const flags: ToolFlag[] = fieldOf(row, "defer_loading") === true ? ["deferred"] : [];
+  return {
+    name,
+    description: textOf(tool, "description"),
+    // Requests may name a tool by the id that its row gives.
+    aliases: [...new Set([title, textOf(tool, "id")])].filter((other) => other !== "" && other !== name),
+    parameters: readSchemaProperties(schema),
+    ...(schema === undefined ? {} : { inputSchema: JSON.stringify(schema) }),
+    ...(responses.length > 0 ? { responses } : {}),
+    ...(flags.length > 0 ? { flags } : {}),
+  };
+}
