@@ -160,3 +160,50 @@ test("without requests the costs are there, and what requests would show is said
     await expect(page.getByText("2 edits", { exact: true })).toBeVisible();
   });
 });
+
+const SECRET = "ada@example.org";
+
+/** A conversation: what a person wrote, the tool that was called for it through a client, and what came back. */
+const talk = (content: string, name: string, id: number) => ({
+  messages: [
+    { role: "user", content },
+    {
+      role: "assistant",
+      tool_calls: [{ id: `${id}`, type: "function", function: { name: `mcp__drive__${name}`, arguments: SECRET } }],
+    },
+    { role: "tool", tool_call_id: `${id}`, content: SECRET },
+  ],
+});
+const LOG = [
+  talk(`Find the lease that ${SECRET} sent me`, "find_documents", 1),
+  talk("Read me the minutes of the last meeting", "read_file", 2),
+  talk("Where did we put the plan of the roof?", "search_files", 3),
+];
+
+test("a log is read into the toolbox: requests with the tools that were used, and nothing private", async ({
+  page,
+}) => {
+  await openToolbox(page, [answer("drive.json", DRIVE)], /^Load 3 tools/);
+  await expect(page.getByText("No requests yet, so nobody can say how few are enough.")).toBeVisible();
+  const [dialog] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Read a log" }).click(),
+  ]);
+  const buffer = Buffer.from(LOG.map((row) => JSON.stringify(row)).join("\n"));
+  await dialog.setFiles({ name: "chat.jsonl", mimeType: "application/jsonl", buffer });
+
+  const load = page.getByRole("button", { name: /^Load 3 requests and 3 tools/ });
+  await expect(load).toBeEnabled();
+  await expect(page.getByRole("row", { name: /Find the lease that \[e-mail\] sent me/ })).toContainText(
+    "find_documents",
+  );
+  await expect(page.getByText("3 names matched without the prefix of a client")).toBeVisible();
+  await expect(page.getByText(/not on a real log/)).toBeVisible();
+  expect(await page.content()).not.toContain(SECRET);
+  await expectGoodInBothThemes(page, "preview of a log");
+  await load.click();
+
+  await expect(page.getByText(/of what 3 requests needed/)).toBeVisible();
+  await page.getByRole("tab", { name: /^Requests/ }).click();
+  await expect(page.getByText("Find the lease that [e-mail] sent me")).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { deriveBundles } from "../../core/domain/bundle";
+import { countOf } from "../../core/domain/phrases";
 import { historyOf, type Dataset, type SourceFile } from "../../core/domain/dataset";
 import type { WalkRecord } from "../../core/domain/walk";
 import { sizeOf, type RawFile } from "../open/decode-file";
@@ -6,7 +7,7 @@ import { addUnknownTools, mergeCatalogues } from "./build-catalogue";
 import { describeFile, type ReadFile, findMissing, offerUnknownTools } from "./describe-files";
 import type { Choice, Fix, FormatMessage, Ranking } from "../model/format";
 import { hashBytes } from "../model/hash-bytes";
-import { makeDataset } from "../model/make-dataset";
+import { assignToolIds, makeDataset, type DatasetParts } from "../model/make-dataset";
 import { matchVectors, type MatchedVectors } from "./match-vectors";
 import { openArchives } from "../open/open-archives";
 import { sumCleaningRecords, createNotices, reportChoices } from "./report-choices";
@@ -57,7 +58,8 @@ export async function readFiles(
   const opened = await openArchives(raw);
   const { distinct, messages: repeats } = withoutRepeats(opened.files);
   const sniffed = await sniffAll(distinct, choices, onProgress);
-  const { tools, queries, vectors, messages: fitted, notKept } = fitTogether(sniffed, choices);
+  const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1) ?? null;
+  const { tools, queries, vectors, messages: fitted, notKept } = fitTogether(sniffed, choices, saved);
   const found = [...opened.messages, ...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
   const messages = reportChoices(
     found,
@@ -69,10 +71,13 @@ export async function readFiles(
     .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: sizeOf(file), sha256 }));
   const hasTools = tools.length > 0;
   const name = suggestName(sources.map((source) => source.name));
-  const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1);
   const cleaning = sumCleaningRecords(messages);
   const about = { name, files: sources, notices: createNotices(messages), cleaning };
-  const dataset = saved ?? (hasTools ? makeDataset({ ...about, tools, queries }) : null);
+  const dataset = saved
+    ? extendDataset(saved, { ...about, tools, queries })
+    : hasTools
+      ? makeDataset({ ...about, tools, queries })
+      : null;
   return {
     files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
@@ -103,22 +108,52 @@ async function sniffAll(
   return sniffed;
 }
 
-/** Catalogues as one, the requests with their tools found in it, and vectors with their texts; without any tool they wait. */
-function fitTogether(sniffed: readonly SniffedFile[], choices: readonly Choice[]) {
-  const catalogue = mergeCatalogues(sniffed);
+/**
+ * A saved data set with the requests of the other files behind its own, as past ones where it has parts, and their
+ * tools behind its own; as it is where there is nothing new.
+ */
+function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, "id">): Dataset {
+  const added = more.tools.length - saved.tools.length;
+  if (queries.length === 0 && added === 0) return saved;
+  const hasParts = saved.queries.some(({ split }) => split !== undefined);
+  const { files, notices, cleaning } = saved.provenance;
+  return makeDataset({
+    name: `${saved.name}, ${queries.length > 0 ? countOf(queries.length, "more request") : countOf(added, "more tool")}`,
+    tools: more.tools,
+    queries: [
+      ...saved.queries,
+      ...queries.map((query) =>
+        hasParts && query.split === undefined ? { ...query, split: "history" as const } : query,
+      ),
+    ],
+    files: [...files, ...more.files],
+    notices: [...notices, ...more.notices],
+    cleaning: [...(cleaning ?? []), ...(more.cleaning ?? [])],
+  });
+}
+
+/**
+ * Catalogues as one, the requests with their tools found in it, and vectors with their texts; without any tool they wait.
+ * Beside a saved data set its tools are the catalogue; of the others those whose names it does not have.
+ */
+function fitTogether(sniffed: readonly SniffedFile[], choices: readonly Choice[], saved: Dataset | null) {
+  const given = mergeCatalogues(sniffed);
+  const names = new Set(saved?.tools.map(({ name }) => name));
+  const others = given.tools.filter(({ name }) => !names.has(name));
+  const catalogue = { ...given, tools: saved ? assignToolIds([...saved.tools, ...others]) : given.tools };
   const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
   const before = [...catalogue.messages, ...added];
   const merged = (index: number): number => catalogue.merged.get(index) ?? 0;
   if (tools.length === 0) return { tools, queries: [], vectors: [], messages: before, notKept: merged };
-  const { queries, messages, heldBack } = resolveQueries(sniffed, tools, choices);
-  const given = matchAll(sniffed, { tools, queries });
+  const { queries, messages, heldBack } = resolveQueries(sniffed, tools, choices, saved?.queries);
+  const texts = matchAll(sniffed, { tools, queries: [...(saved?.queries ?? []), ...queries] });
   const notKept = (index: number): number =>
-    merged(index) + (heldBack.get(index) ?? 0) + (given.unmatched.get(index) ?? 0);
+    merged(index) + (heldBack.get(index) ?? 0) + (texts.unmatched.get(index) ?? 0);
   return {
     tools,
     queries,
-    vectors: given.vectors,
-    messages: [...before, ...messages, ...given.messages],
+    vectors: texts.vectors,
+    messages: [...before, ...messages, ...texts.messages],
     notKept,
   };
 }

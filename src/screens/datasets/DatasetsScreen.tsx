@@ -47,7 +47,7 @@ function DatasetRows() {
   useDatasetKeys();
   const current = datasets.find(({ hash }) => hash === inUse)?.id ?? null;
   useEffect(() => {
-    if (controller.store.getState().open === null && current !== null) void controller.open(current);
+    if (current !== null) controller.follow(current);
   }, [controller, current]);
   const encoder = useLibrary(({ encoder: { status, wanted } }) => (status === "ready" ? wanted : null));
   useEffect(() => void controller.lookAgain(), [controller, encoder]);

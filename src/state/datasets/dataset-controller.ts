@@ -18,6 +18,8 @@ export interface DatasetController extends DatasetEditor, ToolboxActions {
   readonly formats: readonly Pick<DatasetWriter, "id" | "label" | "about">[];
   /** Reads a data set and looks it over; `null` closes it. */
   open(id: DatasetId | null): Promise<void>;
+  /** Opens the data set that is in use, unless a person opened another one: what was just loaded is what is looked at. */
+  follow(inUse: DatasetId): void;
   /** Inspects the open data again when another encoder has become ready: it compares meaning instead of words. */
   lookAgain(): Promise<void>;
   /** Reads what rows say of data sets that are small enough to be read unasked. */
@@ -44,11 +46,18 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
     ...{ facts: {}, removed: null, wordingsTried: {} },
   }));
   const work: DatasetContext = { parts, store, lookedBy: null };
+  let followed: DatasetId | null = null;
   const editor = createDatasetEditor(parts, store, (dataset) => show(work, dataset));
   return {
     store,
     formats: WRITERS,
     open: (id) => open(work, id),
+    follow(inUse) {
+      const { open: shown } = store.getState();
+      const isFollowing = shown === null || (shown === followed && shown !== inUse);
+      followed = inUse;
+      if (isFollowing) void open(work, inUse);
+    },
     async lookAgain() {
       const { dataset } = store.getState();
       if (!dataset || (readyEncoder(parts, dataset)?.sha256 ?? null) === work.lookedBy) return;

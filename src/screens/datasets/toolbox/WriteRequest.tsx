@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ToolId } from "../../../core/domain/ids";
+import { writeFiles } from "../../../formats/write/write-dataset";
 import { createOrder, findByWords } from "../../../core/toolbox/finders";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
+import { useActions } from "../../app-context";
+import { pickFiles } from "../../pick-files";
 import { AddTool } from "../context/AddTool";
 import { useDatasets, useDatasetState } from "../context/dataset-context";
 import { WRITTEN } from "../../../state/datasets/toolbox-actions";
@@ -10,6 +13,7 @@ import { useToolNames } from "./tool-names";
 import styles from "./toolbox.module.css";
 
 const NEAR = 5;
+const OWN_FORMAT = "kitpick-dataset";
 const NO_TOOLS: never[] = [];
 
 /** A request is typed, and the tools it needs are picked: of the five nearest by words, or by name. */
@@ -97,6 +101,26 @@ export function WriteRequest() {
         </Button>
         {text.trim() !== "" && needed.length === 0 && <span className="quiet">Pick the tools it needs.</span>}
       </p>
+      <ReadLog />
     </section>
+  );
+}
+
+/** Files of logs are read together with the open data set: their requests stand behind its own in a new one. */
+function ReadLog() {
+  const { addFiles } = useActions();
+  const dataset = useDatasetState((state) => state.dataset);
+  if (!dataset) return null;
+  const read = (files: readonly File[]) => {
+    const written = writeFiles(dataset, OWN_FORMAT).map(({ name, text }) => new File([text], `${dataset.name}${name}`));
+    void addFiles([...written, ...files]);
+  };
+  return (
+    <p className="small quiet">
+      <Button kind="link" onClick={() => pickFiles(read)}>
+        Read a log
+      </Button>{" "}
+      of an assistant: real requests, with the tools that were used. What is private is taken out before you see it.
+    </p>
   );
 }
