@@ -219,7 +219,7 @@ describe("the data set as a toolbox", () => {
     const before = cost(controller);
     expect(before).toBeGreaterThan(0);
     controller.writeReport();
-    controller.writeAllowList([SAMPLE.tools[0]!.id], "profile 1");
+    controller.writeAllowList([SAMPLE.tools[0]!.id], "profile 1", "plain");
     expect(app.page.downloads.map(({ fileName }) => fileName)).toEqual([
       expect.stringMatching(/-toolbox\.md$/),
       "profile-1-tools.json",

@@ -3,6 +3,7 @@ import type { Dataset, DatasetEdit } from "../../core/domain/dataset";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Toolbox } from "../../core/toolbox/open-toolbox";
+import { ALLOW_LISTS, type AllowedTools, type AllowListWriter } from "../../formats/write/allow-lists";
 import { cheapestFinder } from "../../wording/toolbox";
 import { printToolbox } from "../../wording/toolbox-report";
 import type { InspectorEncoder } from "../../workers/jobs/ports";
@@ -18,8 +19,10 @@ export interface ToolboxActions {
   addRequest(text: string, tools: readonly ToolId[]): Promise<void>;
   /** Writes the findings as a Markdown file. */
   writeReport(): void;
-  /** Writes the names of the tools of a profile as a plain JSON list of allowed tools. */
-  writeAllowList(tools: readonly ToolId[], name: string): void;
+  /** What lists of allowed tools are written for. */
+  readonly allowLists: readonly Pick<AllowListWriter, "id" | "label">[];
+  /** Writes the names of the tools of a profile as such a list. */
+  writeAllowList(tools: readonly ToolId[], name: string, form: string): void;
 }
 
 /** What the log of edits says of a typed request. */
@@ -61,11 +64,12 @@ export function createToolboxActions(
       if (open)
         hand(work, `${open.dataset.name}-toolbox`, ".md", printToolbox(open.toolbox, open.dataset, "markdown", []));
     },
-    writeAllowList(tools, name) {
+    allowLists: ALLOW_LISTS,
+    writeAllowList(tools, name, form) {
+      const writer = ALLOW_LISTS.find(({ id }) => id === form);
       const { dataset } = store.getState();
-      const names = new Map(dataset?.tools.map((tool) => [tool.id, tool.name]));
-      const allowed = tools.map((tool) => names.get(tool) ?? tool);
-      hand(work, `${name}-tools`, ".json", `${JSON.stringify({ allowed_tools: allowed }, null, 1)}\n`);
+      if (writer && dataset)
+        hand(work, `${name}-tools`, writer.ending, writer.write(listAllowed(dataset, tools, name)));
     },
   };
 }
@@ -79,6 +83,17 @@ function makeRequestEdit({ queries }: Dataset, id: string, text: string, tools: 
     source: { file: "written", at: "toolbox" },
   };
   return { kind: "add", label: WRITTEN, requests: [{ place: queries.length, query }] };
+}
+
+/** The names of tools by server: what the file that a tool came from is called. */
+function listAllowed({ tools: all }: Dataset, tools: readonly ToolId[], name: string): AllowedTools {
+  const wanted = new Set(tools);
+  const servers = new Map<string, string[]>();
+  for (const tool of all.filter(({ id }) => wanted.has(id))) {
+    const label = tool.source.file.replace(/^.*[\\/]/, "").replace(/\.[a-z0-9]{1,5}$/i, "");
+    servers.set(label, [...(servers.get(label) ?? []), tool.name]);
+  }
+  return { name, servers: [...servers].map(([label, names]) => ({ label, tools: names })) };
 }
 
 async function openToolbox({ parts, store, readyEncoder }: Work): Promise<void> {

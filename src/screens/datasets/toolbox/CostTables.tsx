@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Toolbox } from "../../../core/toolbox/open-toolbox";
 import { Button } from "../../../ui/Button";
 import { Term } from "../../../ui/Term";
@@ -76,6 +77,7 @@ interface ProfilesProps {
 export function Profiles({ toolbox, onSelect }: ProfilesProps) {
   const controller = useDatasets();
   const nameOf = useNameOf();
+  const [form, setForm] = useState(controller.allowLists[0]!.id);
   const { profiles, unserved, unused, requests } = toolbox.profiles;
   // One group of all that is in use is no profile.
   const shown =
@@ -127,7 +129,7 @@ export function Profiles({ toolbox, onSelect }: ProfilesProps) {
                     <Button
                       kind="link"
                       aria-label={`Allow-list of profile ${index + 1}`}
-                      onClick={() => controller.writeAllowList(tools, `profile-${index + 1}`)}
+                      onClick={() => controller.writeAllowList(tools, `profile-${index + 1}`, form)}
                     >
                       file
                     </Button>
@@ -147,6 +149,20 @@ export function Profiles({ toolbox, onSelect }: ProfilesProps) {
             </tr>
           </tbody>
         </table>
+      )}
+      {shown.length > 0 && (
+        <p className="small">
+          <label>
+            A file lists the tools of a profile for{" "}
+            <select className="field" value={form} onChange={({ target }) => setForm(target.value)}>
+              {controller.allowLists.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </p>
       )}
       {describeUnused(toolbox) !== "" && (
         <p>
