@@ -61,11 +61,8 @@ export async function readFiles(
   const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1) ?? null;
   const { tools, queries, vectors, messages: fitted, notKept } = fitTogether(sniffed, choices, saved);
   const found = [...opened.messages, ...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
-  const messages = reportChoices(
-    found,
-    choices,
-    sniffed.map(({ name }) => name),
-  );
+  const names = sniffed.map(({ name }) => name);
+  const messages = reportChoices(found, choices, names);
   const sources = distinct
     .filter((_, index) => isPartOfData(sniffed[index]))
     .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: sizeOf(file), sha256 }));
@@ -73,11 +70,8 @@ export async function readFiles(
   const name = suggestName(sources.map((source) => source.name));
   const cleaning = sumCleaningRecords(messages);
   const about = { name, files: sources, notices: createNotices(messages), cleaning };
-  const dataset = saved
-    ? extendDataset(saved, { ...about, tools, queries })
-    : hasTools
-      ? makeDataset({ ...about, tools, queries })
-      : null;
+  const parts = { ...about, tools, queries };
+  const dataset = saved ? extendDataset(saved, parts) : hasTools ? makeDataset(parts) : null;
   return {
     files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
