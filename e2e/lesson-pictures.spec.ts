@@ -88,7 +88,7 @@ test("what can be moved in a picture is moved by keys; it says what the method g
 test("with the net cut after the first load all of Learn is there: every page, every step with its picture, a word's sentence", async ({
   browser,
 }) => {
-  // A page of its own: the routes of the guard switch the cache off.
+  // A page of its own, without the guard: what is asked for in vain is said on the console.
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(ADDRESS);

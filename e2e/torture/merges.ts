@@ -71,7 +71,8 @@ export async function killWhileMerging(options: MergeKillOptions): Promise<Merge
       await addIt(page);
       // One half is spread over the whole; the other closes in on the moment before which nothing, after which all is there.
       await page.waitForTimeout(kill % 2 === 0 ? (storingMs * kill) / kills : aim);
-      const victim = kill % 4 < 2 ? "renderer" : "browser";
+      // Both halves kill both victims.
+      const victim = ["renderer", "browser", "browser", "renderer"][kill % 4]!;
       if (victim === "renderer") await profile.killRenderers();
       else {
         await profile.killBrowser();
