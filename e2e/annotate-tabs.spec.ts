@@ -78,6 +78,10 @@ test("all requests of a narrowed queue are answered in one step after a look, an
   await expect(answer).toBeVisible(PATIENT);
   await expectAccessible(page, "all of these requests");
   const count = Number(/\d+/.exec((await answer.textContent()) ?? "")![0]);
+  // Whoever reads the list for long has the request covered, and answers all the same.
+  await answer.focus();
+  await page.keyboard.press("p");
+  await expect(page.getByRole("heading", { name: /^Still reading/ })).toBeVisible(PATIENT);
   await answer.press("Enter");
   await expect(page.getByText(`${count} done`)).toBeVisible(PATIENT);
   const records = async () => (await readStored(page, "judgements")) as AnnotationRecord[];

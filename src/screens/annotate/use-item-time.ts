@@ -3,14 +3,18 @@ import { useDesk } from "./desk-context";
 
 const TICK_MS = 250;
 
-/** Counts the time at the item: signs are keys and the pointer; the key that uncovers an item does nothing else. */
+/**
+ * Counts the time at the item: signs are keys and the pointer; the key that uncovers an item does nothing else, unless it is meant
+ * for a panel that stands open over it.
+ */
 export function useItemTime() {
   const desk = useDesk();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCovered = desk.store.getState().time.mode === "covered";
       desk.noteSign();
-      if (!isCovered) return;
+      const isForPanel = event.target instanceof Element && event.target.closest("[popover], dialog") !== null;
+      if (!isCovered || isForPanel) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
