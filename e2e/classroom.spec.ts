@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { STEPS } from "../src/lessons/ptr/lesson";
 import type { LessonFile } from "../src/lessons/ptr/step";
+import { LESSON_VERSION, writeCode } from "../src/lessons/questions/class-codes";
 import type { ChoiceQuestion } from "../src/lessons/questions/question";
 import { openApp, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
@@ -16,6 +17,8 @@ test("a class without a server: a student's answer leaves as a code and tells no
 }) => {
   const trace = lesson.walks[lesson.steps.vote.requests[0]!]!;
   const question = STEPS[VOTE]!.make(trace, lesson.ground, 1) as ChoiceQuestion;
+  const next = { version: LESSON_VERSION + 1, class: "K8", step: VOTE, student: "D1D1", answer: "A" };
+  const ofNextVersion = writeCode(next);
   const [, answer] = STEPS[VOTE]!.sentence(trace, lesson.ground);
   await page.goto("./#screen=learn&page=lesson&at=vote&class=k8&answers=hidden");
   await page.getByRole("heading", { name: /^Before you look/ }).waitFor();
@@ -33,11 +36,17 @@ test("a class without a server: a student's answer leaves as a code and tells no
   await page.goto("./#screen=learn&page=class&class=K8");
   await page
     .getByRole("textbox", { name: "Paste the chat here, or drop files of answers" })
-    .fill(`Ada 10:41: ${code.toLowerCase()} I think\nBo: K8H-4H2B-A4, and K8E-4H2B-CD0. Cy: K8H-4H2B-A5`);
+    .fill(
+      `Ada 10:41: ${code.toLowerCase()} I think\nBo: K8H-4H2B-A4, and K8E-4H2B-CD0. Cy: K8H-4H2B-A5\nDi: ${ofNextVersion}`,
+    );
   await expect(page.getByText("3 codes of class K8, 3 new answers.")).toBeVisible();
   await expect(
     page.getByText("1 code is damaged and not counted: K8H-4H2B-A5 (step 8). Ask for it again."),
   ).toBeVisible();
+  await expect(
+    page.getByText(`1 code answers version ${LESSON_VERSION + 1} of the lesson and is not counted`),
+  ).toBeVisible();
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ kitpick: "answers", lesson: LESSON_VERSION });
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Read files" }).click();
   await (await chooser).setFiles(file);

@@ -62,6 +62,7 @@ describe("a code", () => {
         expect(readChat(chat, "K8")).toEqual({
           codes: entries.map(([given]) => given),
           others: new Map(),
+          versions: new Map(),
           damaged: [],
         });
       }),
@@ -89,6 +90,22 @@ describe("a code", () => {
         }
       }),
     );
+  });
+
+  it("names the version of the lesson that it answers; one of another version is told apart and not counted", () => {
+    const versions = fc.integer({ min: 1, max: 31 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(code, versions), { maxLength: 8 }), versions, (entries, ours) => {
+        const whole = entries.map(([given, version]) => ({ ...(version > 1 && { version }), ...given }));
+        const { codes, versions: others, damaged } = readChat(whole.map(writeCode).join(", "), "K8", ours);
+        const isOurs = ({ version = 1 }: ClassCode): boolean => version === ours;
+        expect(codes).toEqual(whole.filter(isOurs));
+        expect([...others.values()].reduce((sum, count) => sum + count, 0)).toBe(whole.length - codes.length);
+        expect(others.has(ours)).toBe(false);
+        expect(damaged).toEqual([]);
+      }),
+    );
+    expect(readChat("K8H-4H2B-A4", "K8", 2)).toMatchObject({ codes: [], versions: new Map([[1, 1]]) });
   });
 
   it("that is damaged names the step it seems to be of; other classes are counted, words are not", () => {

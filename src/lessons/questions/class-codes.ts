@@ -16,7 +16,16 @@ const STUDENT_LENGTH = 4;
 const WORDS_IN_SIGN = 5;
 const NOTHING = "0";
 
+/**
+ * The version of what the lesson asks. Another one may give other options to the same step, so its answers are not counted
+ * with these. A code of the first version says none; from the second on a sign after that of the step does: `K8H2-4H2B-A…`.
+ * `lesson-version.test.ts` fails where a question has changed and this has not.
+ */
+export const LESSON_VERSION = 1;
+
 export interface ClassCode {
+  /** Of the lesson; absent: the first. */
+  version?: number;
   /** Two signs. */
   class: string;
   /** From 0. */
@@ -62,8 +71,8 @@ function checkOf(signs: string): string {
   return SIGNS[sum % SIGNS.length]!;
 }
 
-export function writeCode({ class: sign, step, student, answer }: ClassCode): string {
-  const head = `${sign}${STEP_SIGNS[step] ?? NOTHING}`;
+export function writeCode({ version = 1, class: sign, step, student, answer }: ClassCode): string {
+  const head = `${sign}${STEP_SIGNS[step] ?? NOTHING}${version === 1 ? "" : (SIGNS[version] ?? NOTHING)}`;
   return `${head}-${student}-${answer}${checkOf(head + student + answer)}`;
 }
 
@@ -110,6 +119,8 @@ export interface ChatReading {
   codes: ClassCode[];
   /** Whole codes of other classes: how many of each. */
   others: ReadonlyMap<string, number>;
+  /** Whole codes of this class that answer another version of the lesson: how many of each. */
+  versions: ReadonlyMap<number, number>;
   /** What cannot be counted, as it was written, and the step that it seems to be of. */
   damaged: { text: string; step: number | null }[];
 }
@@ -119,20 +130,23 @@ const CODE =
   /(?<![\p{L}\p{N}])([0-9a-z]{2,4})\s?[-‐-―−]\s?([0-9a-z]{2,6})\s?[-‐-―−]\s?([0-9a-z]{1,40})(?![\p{L}\p{N}])/giu;
 
 /** Finds the codes of a class in whatever was pasted: chats with names, times and talk between them, or files. */
-export function readChat(text: string, ofClass: string): ChatReading {
+export function readChat(text: string, ofClass: string, version = LESSON_VERSION): ChatReading {
   const codes: ClassCode[] = [];
+  const versions = new Map<number, number>();
   const damaged: ChatReading["damaged"] = [];
   const others = new Map<string, number>();
   for (const [written, ...parts] of text.matchAll(CODE)) {
     const [head, student, tail] = parts.map(meant) as [string, string, string];
     const code = codeOf(head, student, tail);
     const sign = head.slice(0, CLASS_LENGTH);
-    if (code?.class === ofClass) codes.push(code);
+    const answered = code?.version ?? 1;
+    if (code?.class === ofClass && answered === version) codes.push(code);
+    else if (code?.class === ofClass) versions.set(answered, (versions.get(answered) ?? 0) + 1);
     // A word like "all-over-it" can be a whole code; one without any figure is taken for a word.
     else if (code && /\d/.test(written)) others.set(sign, (others.get(sign) ?? 0) + 1);
     else if (!code && sign === ofClass) damaged.push({ text: written, step: nearestStep(head, student, tail) });
   }
-  return { codes, others, damaged };
+  return { codes, others, versions, damaged };
 }
 
 const PIECE = 100_000;
@@ -150,10 +164,13 @@ export function* piecesOf(text: string, length = PIECE): Generator<string, void>
 function codeOf(head: string, student: string, tail: string): ClassCode | null {
   const step = STEP_SIGNS.indexOf(head.charAt(CLASS_LENGTH));
   const answer = tail.slice(0, -1);
-  const isShaped = head.length === CLASS_LENGTH + 1 && student.length === STUDENT_LENGTH && answer !== "";
+  const signs = head.slice(CLASS_LENGTH + 1);
+  const version = signs === "" ? 1 : SIGNS.indexOf(signs);
+  const isShaped =
+    (signs === "" || (signs.length === 1 && version > 1)) && student.length === STUDENT_LENGTH && answer !== "";
   const before = head + student + answer;
   if (!isShaped || step === -1 || !areSigns(before) || checkOf(before) !== tail.at(-1)) return null;
-  return { class: head.slice(0, CLASS_LENGTH), step, student, answer };
+  return { ...(version > 1 && { version }), class: head.slice(0, CLASS_LENGTH), step, student, answer };
 }
 
 /** The step whose sign stands there; where it is none, the one that would make the check sign right. Offered, never counted. */

@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import { countOf, listWords, verb } from "../../../core/domain/phrases";
-import { tallyAnswers, type ClassCode, type Tally } from "../../../lessons/questions/class-codes";
+import { LESSON_VERSION, tallyAnswers, type ClassCode, type Tally } from "../../../lessons/questions/class-codes";
 import { STEPS } from "../../../lessons/ptr/lesson";
 import type { Question } from "../../../lessons/questions/question";
 import { TableView, type FigureTable } from "../../../charts/TableView";
 import { Button } from "../../../ui/Button";
 import { pickFiles } from "../../pick-files";
-import { receiveText, type Received } from "./class-record";
+import { addUp, receiveText, type Received } from "./class-record";
 import styles from "./class.module.css";
 
 interface HistogramProps {
@@ -129,24 +129,27 @@ export function PasteBox({ sign, step }: { sign: string; step?: number }) {
 }
 
 function joinReceived(a: Received, b: Received): Received {
-  const sum = <Key,>(first: ReadonlyMap<Key, number>, second: ReadonlyMap<Key, number>) =>
-    new Map([...first, ...[...second].map(([key, count]) => [key, count + (first.get(key) ?? 0)] as const)]);
   return {
     ...{ found: a.found + b.found, added: a.added + b.added, changed: a.changed + b.changed },
-    ...{ steps: sum(a.steps, b.steps), others: sum(a.others, b.others), damaged: [...a.damaged, ...b.damaged] },
+    ...{ steps: addUp([a.steps, b.steps]), others: addUp([a.others, b.others]) },
+    ...{ versions: addUp([a.versions, b.versions]), damaged: [...a.damaged, ...b.damaged] },
   };
 }
 
 const MOST_NAMED = 5;
 
-function describeReceived({ found, added, changed, steps, others, damaged }: Received, sign: string, step?: number) {
+function describeReceived(
+  { found, added, changed, steps, others, versions, damaged }: Received,
+  sign: string,
+  step?: number,
+) {
   const away = [...steps].filter(([at]) => step !== undefined && at !== step);
   const more = damaged.length - MOST_NAMED;
   const broken = damaged
     .slice(0, MOST_NAMED)
     .map(({ text, step: at }) => text + (at === null ? "" : ` (step ${at + 1})`));
   return [
-    found === 0 && damaged.length === 0 && others.size === 0
+    found === 0 && damaged.length === 0 && others.size === 0 && versions.size === 0
       ? `No code of class ${sign} was found. One looks like this: ${sign}H-4H2B-A and a last sign.`
       : `${countOf(found, "code")} of class ${sign}, ${countOf(added, "new answer")}.`,
     changed > 0 && `${changed} changed their mind; the last answer counts.`,
@@ -155,6 +158,10 @@ function describeReceived({ found, added, changed, steps, others, damaged }: Rec
         `${countOf(count, "code")} ${verb(count, "is", "are")} of step ${at + 1}, ${STEPS[at]!.name}, and counted there.`,
     ),
     ...[...others].map(([other, count]) => `${countOf(count, "code")} of class ${other}: not counted.`),
+    ...[...versions].map(
+      ([version, count]) =>
+        `${countOf(count, "code")} ${verb(count, "answers", "answer")} version ${version} of the lesson and ${verb(count, "is", "are")} not counted: this page asks version ${LESSON_VERSION}. Open the page again that gave ${verb(count, "it", "them")}.`,
+    ),
     damaged.length > 0 &&
       `${countOf(damaged.length, "code")} ${verb(damaged.length, "is", "are")} damaged and not counted: ` +
         `${listWords(broken)}${more > 0 ? `, and ${more} more` : ""}. Ask for ${verb(damaged.length, "it", "them")} again.`,

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import {
   collectCodes,
   drawStudent,
+  LESSON_VERSION,
   piecesOf,
   readChat,
   readClass,
@@ -100,7 +101,7 @@ export function useClassSign(): { sign: string | null; refused: string | null } 
 export function giveAnswer(sign: string, step: number, answer: string): string {
   const record = readRecord(sign);
   const student = record.student || drawStudent(() => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32);
-  const code = { class: sign, step, student, answer };
+  const code = { ...(LESSON_VERSION > 1 && { version: LESSON_VERSION }), class: sign, step, student, answer };
   write(sign, { ...record, student, own: collectCodes(record.own, [code]).codes });
   return writeCode(code);
 }
@@ -113,6 +114,8 @@ export interface Received {
   /** How many of which step, from 0. */
   steps: ReadonlyMap<number, number>;
   others: ReadonlyMap<string, number>;
+  /** Answers to other versions of the lesson: how many of which. */
+  versions: ReadonlyMap<number, number>;
   damaged: { text: string; step: number | null }[];
 }
 
@@ -138,11 +141,17 @@ export async function receiveText(sign: string, text: string, onRead: (share: nu
   const name = nameInFile(text);
   const names = name && codes[0] ? { ...record.names, [codes[0].student]: name } : record.names;
   if (codes.length > 0) write(sign, { ...record, all, names });
-  const others = new Map<string, number>();
-  for (const [other, count] of readings.flatMap((reading) => [...reading.others]))
-    others.set(other, (others.get(other) ?? 0) + count);
+  const others = addUp(readings.map((reading) => reading.others));
+  const versions = addUp(readings.map((reading) => reading.versions));
   const damaged = readings.flatMap((reading) => reading.damaged);
-  return { found: codes.length, added, changed, steps, others, damaged };
+  return { found: codes.length, added, changed, steps, others, versions, damaged };
+}
+
+/** Counts of several readings, added up. */
+export function addUp<Key>(counts: readonly ReadonlyMap<Key, number>[]): ReadonlyMap<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const [key, count] of counts.flatMap((one) => [...one])) sums.set(key, (sums.get(key) ?? 0) + count);
+  return sums;
 }
 
 /** `kitpick-answers.json`: the codes of all steps, and a name where one was typed. */
@@ -150,6 +159,7 @@ export function answersFile(sign: string, name: string): string {
   const { own } = readRecord(sign);
   const file = {
     kitpick: "answers",
+    lesson: LESSON_VERSION,
     class: sign,
     ...(name.trim() && { name: name.trim() }),
     codes: own.map(writeCode),
