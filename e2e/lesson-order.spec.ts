@@ -1,6 +1,6 @@
 import { STEPS } from "../src/lessons/ptr/lesson";
 import { GLOSSARY } from "../src/ui/glossary";
-import { openApp, settled } from "./fixtures/app";
+import { encoderReady, openApp, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -77,4 +77,45 @@ test("a word of the field opens its sentence by key, and leads into the lesson",
   await hint.getByRole("link", { name: "See it in the lesson" }).press("Enter");
   await expect(page).toHaveURL(/screen=learn&page=lesson&at=match/);
   await expect(page.getByText(`step ${STEPS.findIndex(({ id }) => id === "match") + 1} of 12`)).toBeVisible();
+});
+
+test("the last step by touch on a phone: an own request is walked, asked about and answered, and its link opens so elsewhere", async ({
+  page,
+  browser,
+  guard,
+}) => {
+  const text = "Book a table for four on Saturday and put it in my calendar.";
+  const size = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport: size, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+  await guard.watch(context);
+  const phone = await context.newPage();
+  await phone.goto("./#screen=learn&page=lesson&at=choice");
+  await phone.getByRole("textbox", { name: /^A request of your own/ }).tap();
+  await phone.keyboard.insertText(text);
+  await phone.getByRole("button", { name: "Ask me about it" }).tap();
+  await expect(phone.getByText("the walk on the workbench")).toBeVisible();
+  await encoderReady(phone);
+  await settled(phone);
+  const slider = (await phone.getByRole("slider", { name: "Your guess" }).boundingBox())!;
+  await phone.touchscreen.tap(slider.x + slider.width * 0.25, slider.y + slider.height / 2);
+  await phone.getByRole("button", { name: /Check/ }).tap();
+  await expect(phone.getByRole("heading", { name: /^You guessed/ })).toBeFocused();
+  const answer = await phone.evaluate(() => {
+    const { recommendation, tools } = kitpick.session().trace!;
+    return recommendation.tools.map(({ tool }) => tools[tool]!.name);
+  });
+  const says = phone.getByRole("region", { name: "The picture" });
+  for (const name of answer) await expect(says.getByText(name).first()).toBeVisible();
+
+  // Another profile, which has never seen the request.
+  await page.setViewportSize(size);
+  await page.goto(phone.url());
+  await expect(page.getByRole("heading", { name: /^You guessed/ })).toBeVisible();
+  await encoderReady(page);
+  await settled(page);
+  expect(await page.evaluate(() => kitpick.session().trace!.query.text)).toBe(text);
+  const picture = page.getByRole("region", { name: "The picture" });
+  for (const name of answer) await expect(picture.getByText(name).first()).toBeVisible();
+  await expectAccessible(page, "an own request, answered, 390");
+  await context.close();
 });

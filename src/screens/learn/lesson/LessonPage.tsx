@@ -9,13 +9,14 @@ import { WhileFetching } from "../parts/WhileFetching";
 import { useLessonFile } from "../parts/use-lesson-file";
 import { FitCounts } from "../pictures/FitCounts";
 import { readPart } from "../../../state/app/address";
-import { useActions, useSession, useSetView } from "../../app-context";
+import { useSession } from "../../app-context";
 import { presentWithNotes } from "../../present-with-notes";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
 import { EndOfLesson } from "./EndOfLesson";
 import { Minute } from "./Minute";
 import { Notes } from "./Notes";
 import { Present } from "./Present";
+import { OwnRequest, useOwnRequest } from "./OwnRequest";
 import { StepLine } from "./StepLine";
 import { StepView } from "./StepView";
 import { goToStep, useLessonOrder, useLessonView } from "./use-lesson";
@@ -28,11 +29,22 @@ export function LessonPage() {
   const [present] = useAddressPart("present");
   const [notes] = useAddressPart("notes");
   const { order, plays } = useLessonOrder();
+  const isWalking = useOwnRequest();
   if (lesson.status !== "ready") return <WhileFetching title="The lesson" walks={lesson} />;
+  if (isWalking) return <WhileWalking />;
   if (notes !== null) return <Notes file={lesson.file} talk={notes} />;
   if (present !== null) return <Present file={lesson.file} />;
   if (plays) return <Minute file={lesson.file} order={order} />;
   return at === "end" ? <EndOfLesson file={lesson.file} /> : <Step file={lesson.file} />;
+}
+
+function WhileWalking() {
+  return (
+    <div className="intro">
+      <h1>Your turn</h1>
+      <p role="status">Your request is being walked.</p>
+    </div>
+  );
 }
 
 function Step({ file }: { file: LessonFile }) {
@@ -50,7 +62,7 @@ function Step({ file }: { file: LessonFile }) {
         onBack={() => goToStep(order, Math.max(at - 1, 0))}
         onPresent={present}
         afterLast="Your guesses"
-        askOwn={hides.has("own") || view.classSign !== null ? null : <AskOwn />}
+        askOwn={hides.has("own") || view.classSign !== null ? null : <OwnRequest />}
       />
       {(step.id === "over" || step.id === "open") && <FitCounts trace={trace} ground={file.ground} isOpen={isOpen} />}
       <p className="small no-print">
@@ -96,21 +108,6 @@ function Step({ file }: { file: LessonFile }) {
         onPresentWithNotes={() => setBlocked(!presentWithNotes(notesPage()))}
       />
     </>
-  );
-}
-
-/** To the workbench with an empty box; its walk is then offered here. */
-function AskOwn() {
-  const { newWalk } = useActions();
-  const setView = useSetView();
-  const ask = () => {
-    newWalk();
-    setView({ screen: "workbench" });
-  };
-  return (
-    <Button kind="link" onClick={ask}>
-      Walk a request of your own
-    </Button>
   );
 }
 

@@ -91,6 +91,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
             : `${howToAnswer(question)}${view.isKept ? " Your guesses stay in this browser." : ""}`}
         </p>
       )}
+      {step.id === "choice" && props.askOwn}
     </section>
   );
 }
@@ -104,7 +105,7 @@ function howToAnswer(question: Question): string {
     : `Press 1 to ${last} to ${question.words?.take ?? "mark"} or not.`;
 }
 
-function Acts({ view, isHinting, onHint, onNext, onAnother, nextLabel, askOwn }: QuestionPanelProps) {
+function Acts({ view, isHinting, onHint, onNext, onAnother, nextLabel }: QuestionPanelProps) {
   const { standing, question, guess, turn, hides } = view;
   if (standing === "asked" && question) {
     return (
@@ -135,7 +136,6 @@ function Acts({ view, isHinting, onHint, onNext, onAnother, nextLabel, askOwn }:
           {nextLabel} <kbd>Enter</kbd>
         </Button>
       )}
-      {view.step.id === "choice" && askOwn}
       {turn.of > 1 && (
         <Button kind="link" onClick={onAnother}>
           {turn.at === turn.of - 1 ? "Ask it of the walk on the workbench" : "Ask it of another request"}

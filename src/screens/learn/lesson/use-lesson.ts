@@ -141,7 +141,7 @@ function readGuess(question: Question, given: string | null): Guess | null {
 /** To a step of an order; after its last one to the own guesses. */
 export function goToStep(order: readonly LessonStep[], at: number): void {
   const step = order[at];
-  const there = { page: "lesson", request: null, guess: null, seen: null, move: null };
+  const there = { page: "lesson", request: null, ask: null, guess: null, seen: null, move: null };
   setAddressParts({ ...there, at: step ? step.id : "end" }, "step");
 }
 
@@ -171,5 +171,5 @@ export function showAnswer(): void {
 export function askOfAnother(view: LessonView, { steps }: LessonFile): void {
   const offered = steps[view.step.id].requests;
   const next = view.turn.at >= view.turn.of ? offered[0] : (offered[view.turn.at] ?? OWN);
-  setAddressParts({ request: next ?? null, guess: null, seen: null, move: null });
+  setAddressParts({ request: next ?? null, ask: null, guess: null, seen: null, move: null });
 }
