@@ -1,9 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { findTerms } from "../src/ui/find-terms";
 import { GLOSSARY, type TermName } from "../src/ui/glossary";
 import { addressOfTerm } from "../src/ui/term-places";
 import { encoderReady, openApp, PATIENT, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
+import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 /*
@@ -33,6 +34,11 @@ const tab = (name: RegExp) => async (page: Page) => {
   await page.goto("./#screen=datasets");
   await page.getByRole("tab", { name }).click();
   await page.getByRole("tabpanel").waitFor(PATIENT);
+};
+
+const annotateTab = (name: string) => async (page: Page) => {
+  await page.getByRole("link", { name, exact: true }).press("Enter");
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
 };
 
 /** Screens that are opened one after the other in one page. */
@@ -137,6 +143,17 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ],
     },
   ],
+  "files to import": [
+    {
+      name: "the preview of an import",
+      open: async (page) => {
+        await openApp(page);
+        await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
+        await page.getByRole("region", { name: GARDEN_REQUESTS.name }).waitFor(PATIENT);
+      },
+      words: ["tool", "request"],
+    },
+  ],
   Datasets: [
     { name: "a data set", open: tab(/^Overview/), words: ["history", "gold", "tool", "request", "bundle"] },
     { name: "findings of a data set", open: tab(/^Findings/), words: ["gold", "request", "tool"] },
@@ -201,6 +218,9 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       },
       words: ["masi", "jaccard", "nominal", "alpha", "annotator", "blind", "suggestion", "gold", "adjudicate"],
     },
+    { name: "what divides annotators", open: annotateTab("Adjudicate"), words: ["adjudicate"] },
+    { name: "the guidelines", open: annotateTab("Guidelines"), words: ["tool"] },
+    { name: "past requests to judge", open: annotateTab("Past requests"), words: ["pastRequest", "history"] },
   ],
 };
 
@@ -222,17 +242,20 @@ const LEARN: readonly (readonly [address: string, words: readonly TermName[]])[]
   ["lesson&at=choice&seen=shown", ["choice", "trained"]],
 ];
 
-/** Opens the sheet, finds all words in it, and closes it. */
-async function expectExplained(page: Page, words: readonly TermName[], where: string): Promise<void> {
-  const heads = await page.locator(HEADS).evaluateAll((elements) =>
-    elements
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("dialog, .person"))
-      .map((element) => (element as HTMLElement).innerText)
-      .join("\n"),
+/** Opens the sheet of the screen, or that of a dialog above it, finds all words in it, and closes it. */
+async function expectExplained(page: Page, words: readonly TermName[], where: string, dialog?: Locator): Promise<void> {
+  const heads = await (dialog ?? page.locator("body")).locator(HEADS).evaluateAll(
+    (elements, isDialog) =>
+      elements
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".person"))
+        .filter((element) => isDialog || !element.closest("dialog"))
+        .map((element) => (element as HTMLElement).innerText)
+        .join("\n"),
+    dialog !== undefined,
   );
   const wanted = [...new Set<TermName>([...words, ...findTerms(heads.replaceAll(/\s+/g, " "))])];
-  await page.getByRole("contentinfo").getByRole("button", { name: "Words" }).click();
-  const sheet = page.getByRole("dialog", { name: /^Words on this screen/ });
+  await (dialog ?? page.getByRole("contentinfo")).getByRole("button", { name: "Words", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: dialog ? /^Words in this dialog/ : /^Words on this screen/ });
   await expect(sheet.getByRole("term").first()).toBeVisible();
   const listed = await sheet
     .locator("dl > div")
@@ -269,6 +292,48 @@ test("each word of the field has its sentence and the way into Learn: pages and 
     await page.getByRole("main").locator("section, dl, table, form, ul, ol").first().waitFor(PATIENT);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible(PATIENT);
     await expectExplained(page, words, address);
+  }
+});
+
+/** Dialogs, by the key or the button that opens them. */
+const DIALOGS: readonly (Screen & { title: RegExp })[] = [
+  {
+    name: "the settings",
+    title: /^Settings/,
+    open: async (page) => {
+      await openApp(page);
+      await page.getByRole("contentinfo").getByRole("button", { name: "Settings" }).press("Enter");
+      await page.getByText("Turns texts into vectors").waitFor(PATIENT);
+    },
+    words: ["encoder", "languageModel", "annotator", "asPublished"],
+  },
+  {
+    name: "the keys",
+    title: /^Keys/,
+    open: async (page) => {
+      await openApp(page);
+      await page.keyboard.press("?");
+    },
+    words: ["bundle", "requirement", "votes"],
+  },
+];
+
+test("each word of the field in a dialog has its sentence and the way into Learn, which closes the dialog", async ({
+  page,
+}) => {
+  for (const { name, title, open, words } of DIALOGS) {
+    await test.step(name, async () => {
+      await open(page);
+      const dialog = page.getByRole("dialog", { name: title });
+      await expect(dialog).toBeVisible(PATIENT);
+      await expectExplained(page, words, name, dialog);
+      await page.keyboard.press("F1");
+      const sheet = page.getByRole("dialog", { name: /^Words in this dialog/ });
+      await expect(sheet.getByRole("term").first()).toBeVisible();
+      if (name !== "the keys") await sheet.getByRole("link").first().press("Enter");
+      else for (const above of [sheet, dialog]) await above.getByRole("button", { name: "Close" }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
   }
 });
 

@@ -1,53 +1,35 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { lazy, Suspense, useState, type KeyboardEvent } from "react";
 import { Button } from "./Button";
+import { DialogFrame, type DialogFrameProps } from "./DialogFrame";
 
-interface DialogProps {
-  title: string;
-  /** A sentence beside the title. */
-  note?: string;
-  className?: string | undefined;
-  onClose: () => void;
-  children: ReactNode;
-}
+const WordsSheet = lazy(async () => ({ default: (await import("./WordsSheet")).WordsSheet }));
 
-/**
- * The browser's own modal dialog: it keeps the focus inside, closes on Esc and on a click beside it, and gives the
- * focus back. Mounted means open.
- */
-export function Dialog({ title, note, className = "", onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>("[data-first]")?.focus();
-    return () => element?.close();
-  }, []);
-  const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
-  };
-  const closeByBrowser = () => {
-    if (!dialog.current?.open) onClose();
+type DialogProps = Omit<DialogFrameProps, "acts" | "onKeyDown">;
+
+/** A dialog with a way to the words of the field that stand in it: they open above it, by their button or by F1. */
+export function Dialog(props: DialogProps) {
+  const [isAsked, setAsked] = useState(false);
+  const openByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== "F1" || event.defaultPrevented) return;
+    event.preventDefault();
+    setAsked(true);
   };
   return (
-    <dialog
-      ref={dialog}
-      className={`dialog ${className}`}
-      aria-labelledby={titleId}
-      onClose={closeByBrowser}
-      onClick={closeBeside}
-    >
-      <div className="dialog-page">
-        <header className="dialog-head">
-          <h2 id={titleId}>
-            {title} {note && <span className="quiet">{note}</span>}
-          </h2>
-          <Button kind="link" onClick={onClose}>
-            Close
+    <>
+      <DialogFrame
+        {...props}
+        acts={
+          <Button kind="link" aria-keyshortcuts="F1" onClick={() => setAsked(true)}>
+            Words
           </Button>
-        </header>
-        {children}
-      </div>
-    </dialog>
+        }
+        onKeyDown={openByKey}
+      />
+      {isAsked && (
+        <Suspense fallback={null}>
+          <WordsSheet onClose={() => setAsked(false)} onLeave={props.onClose} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,17 +1,27 @@
 import { useState } from "react";
-import { countOf } from "../../core/domain/phrases";
-import { Dialog } from "../../ui/Dialog";
-import { findTerms } from "../../ui/find-terms";
-import { GLOSSARY, type TermName } from "../../ui/glossary";
-import { addressOfTerm } from "../../ui/term-places";
-import styles from "./shortcuts.module.css";
+import { countOf } from "./format-number";
+import { DialogFrame } from "./DialogFrame";
+import { findTerms } from "./find-terms";
+import { GLOSSARY, type TermName } from "./glossary";
+import { addressOfTerm } from "./term-places";
+import styles from "./words.module.css";
 
-/** The words of the field that stand on the screen now, with their sentences and where they are taught. */
-export function WordsSheet({ onClose }: { onClose: () => void }) {
-  const [names] = useState((): TermName[] => findTerms(readScreen()));
+interface WordsSheetProps {
+  onClose: () => void;
+  /** When a link is followed out of it: closes what it was opened from, too. */
+  onLeave?: () => void;
+}
+
+/** The words of the field that stand on the screen now, or in the dialog above it, with their sentences and where they are taught. */
+export function WordsSheet({ onClose, onLeave }: WordsSheetProps) {
+  const [{ names, where }] = useState(readNow);
+  const leave = () => {
+    onClose();
+    onLeave?.();
+  };
   return (
-    <Dialog title="Words on this screen" note={countOf(names.length, "word")} className="keys" onClose={onClose}>
-      {names.length === 0 && <p>No word of the glossary stands on this screen.</p>}
+    <DialogFrame title={`Words ${where}`} note={countOf(names.length, "word")} className="keys" onClose={onClose}>
+      {names.length === 0 && <p>No word of the glossary stands {where}.</p>}
       <dl className={styles.words}>
         {names.map((name) => {
           const { href, says } = addressOfTerm(name);
@@ -20,7 +30,7 @@ export function WordsSheet({ onClose }: { onClose: () => void }) {
               <dt>{GLOSSARY[name].word}</dt>
               <dd>{GLOSSARY[name].sentence}</dd>
               <dd>
-                <a href={href} onClick={onClose} aria-label={`${GLOSSARY[name].word}: ${says}`}>
+                <a href={href} onClick={leave} aria-label={`${GLOSSARY[name].word}: ${says}`}>
                   {says}
                 </a>
               </dd>
@@ -29,22 +39,34 @@ export function WordsSheet({ onClose }: { onClose: () => void }) {
         })}
       </dl>
       <p>
-        <a href="#screen=learn&page=glossary" onClick={onClose}>
+        <a href="#screen=learn&page=glossary" onClick={leave}>
           All words
         </a>
       </p>
-    </Dialog>
+    </DialogFrame>
   );
 }
 
+/** The uppermost dialog hides what lies below it. */
+function readNow(): { names: TermName[]; where: string } {
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;
+  return {
+    names: findTerms(readTexts(dialog ?? document.body, dialog)),
+    where: dialog ? "in this dialog" : "on this screen",
+  };
+}
+
 /** What is said by the app and in sight: not the words of requests, which are a person's. */
-function readScreen(): string {
+function readTexts(root: Element, dialog: Element | null): string {
   const texts: string[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     // What can be chosen in a closed list is on the screen, too.
     const holder = node.parentElement?.closest("select") ?? node.parentElement;
-    const isSaid = holder?.checkVisibility({ visibilityProperty: true }) && !holder.closest("dialog, script, .person");
+    const isSaid =
+      holder?.checkVisibility({ visibilityProperty: true }) &&
+      holder.closest("dialog") === dialog &&
+      !holder.closest("script, kbd, .person");
     if (isSaid && node.nodeValue) texts.push(node.nodeValue);
   }
   // Pieces of one sentence are nodes of their own: a blank keeps them apart, and no phrase runs over two lines of it.

@@ -8,7 +8,7 @@ import { SHELL_SHORTCUTS, type ShellActs } from "./shell-keymap";
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
 const CommandPalette = lazy(async () => ({ default: (await import("./CommandPalette")).CommandPalette }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
-const WordsSheet = lazy(async () => ({ default: (await import("./WordsSheet")).WordsSheet }));
+const WordsSheet = lazy(async () => ({ default: (await import("../../ui/WordsSheet")).WordsSheet }));
 
 export type Sheet = "none" | "settings" | "shortcuts" | "words" | "palette";
 
