@@ -23,7 +23,10 @@ export function DialogFrame({ title, note, className = "", onClose, acts, onKeyD
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector<HTMLElement>("[data-first]")?.focus();
+    const first = element?.querySelector<HTMLElement>("[data-first]");
+    // Where nothing else asks for the focus, it is on the way out.
+    const isInHead = document.activeElement?.closest(".dialog-acts") !== null;
+    (first ?? (isInHead ? element?.querySelector<HTMLElement>("[data-close]") : null))?.focus();
     return () => element?.close();
   }, []);
   const closeBeside = (event: MouseEvent) => {
@@ -48,7 +51,7 @@ export function DialogFrame({ title, note, className = "", onClose, acts, onKeyD
           </h2>
           <span className="dialog-acts">
             {acts}
-            <Button kind="link" onClick={onClose}>
+            <Button kind="link" data-close onClick={onClose}>
               Close
             </Button>
           </span>
