@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { Adjudications, Choice, Division } from "../../state/annotate/adjudicate";
 import { bindKeys, type KeyBindings } from "../../ui/bind-keys";
@@ -132,7 +132,7 @@ export function useDecidingKeys(deciding: Deciding): void {
     if (!words || command === "words") deciding.perform(command, key);
     return true;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const rows = [...ADJUDICATE_KEYS, ...Object.values(WORDS_KEYS).flat()];
     const bindings: KeyBindings = {};
     for (const key of new Set(rows.flatMap(([, keys]) => keys as readonly string[])))

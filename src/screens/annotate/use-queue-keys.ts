@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
 import { bindKeys, type KeyBindings } from "../../ui/bind-keys";
@@ -38,7 +38,7 @@ export function useQueueKeys(standing: Standing): Perform {
     if (!command || (words && !WITH_WORDS.includes(command))) return words !== null && command !== undefined;
     return performCommand(desk, standing, command, key);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const rows = [...QUEUE_KEYS, ...Object.values(WORDS_KEYS).flat()];
     const bindings: KeyBindings = {};
     for (const key of new Set(rows.flatMap(([, keys]) => keys as readonly string[])))

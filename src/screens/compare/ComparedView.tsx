@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { bindKeys } from "../../ui/bind-keys";
 import { BrushProvider, useBrush } from "./context/brush";
 import { ComparedLater, useCompared } from "./context/compared-runs";
@@ -57,7 +57,7 @@ function Stamp() {
 function useCompareKeys() {
   const { losses } = useCompared();
   const { focus, setFocus, picked, pick } = useBrush();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const among = picked ? losses.filter(({ query }) => picked.has(query)) : losses;
     const step = (by: number) => {
       const at = among.findIndex(({ query }) => query === focus);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import { dependencyId, endsOf, similarId, type ShownEdge } from "../../core/network/network-edits";
 import { findPath } from "../../core/network/find-path";
@@ -77,7 +77,7 @@ function heaviestFirst(a: ShownEdge, b: ShownEdge): number {
 
 function useKeys(perform: NetworkCommands["perform"]): void {
   const act = useEffectEvent(perform);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const rows = NETWORK_KEYS.flatMap(([command, bindings]) =>
       bindings.map((binding): [string, () => void] => [binding, () => act(command)]),
     );

@@ -1,5 +1,5 @@
 import { MODIFIER } from "../../ui/Kbd";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { ANYWHERE, bindKeys } from "../../ui/bind-keys";
 
 /** What the keys of the frame do. The listener, the badges and the `?` sheet read this one object. */
@@ -67,7 +67,7 @@ export function useShellKeys(acts: ShellActs) {
   useEffect(() => {
     latest.current = acts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const bound = SHELL_SHORTCUTS.flatMap(({ command, bindings }) =>
       bindings.map((binding) => [binding, () => perform(latest.current[command])] as const),
     );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { bindKeys } from "../bind-keys";
 
 /** What a room is told of a lesson. */
@@ -53,7 +53,7 @@ export function useNotesLine(talk: string, hear: (news: RoomNews) => void): (wis
 
 /** A clicker speaks to the window that has the focus: pressed over the notes, its keys go to the room. */
 export function useNotesKeys(send: (wish: NotesWish) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const asks = (kind: NotesWish["kind"]) => () => send({ kind });
     return bindKeys({
       ...{ PageDown: asks("next"), ArrowRight: asks("next"), PageUp: asks("back"), ArrowLeft: asks("back") },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { bindKeys } from "../../../ui/bind-keys";
 import { afterPress } from "./QuestionPanel";
 import { checkGuess, guessAt, type LessonView } from "./use-lesson";
@@ -17,7 +17,7 @@ export function useLessonKeys(view: LessonView, acts: LessonActs): void {
   useEffect(() => {
     latest.current = { view, ...acts };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (place: number): "unused" | undefined => {
       const { question, guess, standing } = latest.current.view;
       if (standing !== "asked" || (question?.kind !== "one" && question?.kind !== "set")) return "unused";
