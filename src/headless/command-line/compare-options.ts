@@ -45,8 +45,7 @@ const OPTIONS = {
   "other-gold": {
     type: "string",
     value: "AS",
-    about:
-      "requests whose gold tools differ between runs: left-out, or baseline (judged by those of the baseline) (left-out)",
+    about: "requests whose gold tools differ between runs: left-out, or judged by the baseline (left-out)",
   },
   format: { type: "string", value: "NAME", about: `${TABLE_FORMATS.join(", ")} (text)` },
   base: { type: "string", value: "N", about: "which run the others are held against, counted from 1 (1)" },
