@@ -112,7 +112,7 @@ test("20,000 requests scroll, and only what is in sight is drawn", async ({ page
   await page.getByRole("button", { name: /^Load/ }).click();
   // What was just loaded is what is open.
   await page.goto("./#screen=datasets");
-  await expect(page.getByRole("region", { name: "many" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "many", exact: true })).toBeVisible();
   await openTab(page, "Requests");
   const list = page.getByRole("group", { name: "Requests" });
   await expect(list.getByText("occasion 0", { exact: false }).first()).toBeVisible();

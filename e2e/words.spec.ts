@@ -27,6 +27,8 @@ const proposed = (page: Page): Promise<void> =>
 async function annotate(page: Page): Promise<void> {
   await page.goto("./#screen=annotate");
   await page.getByRole("button", { name: "Annotate this data set" }).press("Enter");
+  // Until then the proposal is made by words, and made anew when it comes.
+  await encoderReady(page);
   await proposed(page);
 }
 
@@ -242,8 +244,20 @@ const LEARN: readonly (readonly [address: string, words: readonly TermName[]])[]
   ["lesson&at=choice&seen=shown", ["choice", "trained"]],
 ];
 
-/** Opens the sheet of the screen, or that of a dialog above it, finds all words in it, and closes it. */
+/**
+ * Opens the sheet of the screen, or that of a dialog above it, finds all words in it, and closes it. A screen that is drawn anew
+ * between a look at it and the sheet is looked at again.
+ */
 async function expectExplained(page: Page, words: readonly TermName[], where: string, dialog?: Locator): Promise<void> {
+  await expect(() => expectExplainedNow(page, words, where, dialog)).toPass({ timeout: 60_000 });
+}
+
+async function expectExplainedNow(
+  page: Page,
+  words: readonly TermName[],
+  where: string,
+  dialog?: Locator,
+): Promise<void> {
   const heads = await (dialog ?? page.locator("body")).locator(HEADS).evaluateAll(
     (elements, isDialog) =>
       elements
@@ -266,11 +280,11 @@ async function expectExplained(page: Page, words: readonly TermName[], where: st
         row.querySelector("a")?.getAttribute("href"),
       ]),
     );
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
   for (const term of wanted) {
     expect(listed, where).toContainEqual([GLOSSARY[term].word, GLOSSARY[term].sentence, addressOfTerm(term).href]);
   }
-  await page.keyboard.press("Escape");
-  await expect(sheet).toHaveCount(0);
 }
 
 for (const [title, screens] of Object.entries(SCREENS)) {
