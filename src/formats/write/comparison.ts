@@ -7,7 +7,8 @@ import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
 
 /**
  * Runs against scores for a paper (booktabs): means with their 95 % intervals, the best of a column bold,
- * the second underlined, raised letters for "significantly better than". `caption` says what the letters mean.
+ * the second underlined, raised letters for "significantly better than". `caption` says what the letters mean; what bold and
+ * underlined say is added.
  */
 export function writeComparisonLatex({ runs, metrics }: Comparison, caption: string): string {
   const body = runs.map(({ letter, name }, run) => {
@@ -16,7 +17,8 @@ export function writeComparisonLatex({ runs, metrics }: Comparison, caption: str
   });
   const head = ["Run", ...metrics.map(({ label }) => escapeLatex(label)), "$n$"];
   const columns = `l${"c".repeat(metrics.length)}r`;
-  return writeLatexFloat({ caption, columns, head, body, texts: runs.map(({ name }) => name) });
+  const marks = "Bold is the best mean of a column, underlined the second, whether a test tells them apart or not.";
+  return writeLatexFloat({ caption: `${caption} ${marks}`, columns, head, body, texts: runs.map(({ name }) => name) });
 }
 
 /** The same for a page in Markdown, scores down and runs across: value [interval], difference [interval], n in every cell. */
@@ -31,7 +33,7 @@ export function writeComparisonMarkdown({ runs, metrics, options }: Comparison, 
   ]);
   const rule = head.map((_, i) => (i === 0 ? "---" : "---"));
   const lines = [head, rule, ...body].map((cells) => `| ${cells.map(escapeMarkdown).join(" | ")} |`);
-  return `${lines.join("\n")}\n\n${caption}\n`;
+  return `${lines.join("\n")}\n\n${caption} Bold is the best mean of a row, whether a test tells it apart or not.\n`;
 }
 
 /** One line for each score and run, every number in full. */
