@@ -1,28 +1,7 @@
+import { json, lines, type Seed } from "./seed";
 import { ANTHROPIC, CLAUDE_CODE, CODEX, LANGFUSE, LANGSMITH, OTEL } from "./log-seeds";
 import { makeSavedDataset, makeSavedWalk } from "./saved-files";
 
-/** One small good file of each format: what the fuzz tests spoil. */
-export interface Seed {
-  /** The id of the format. */
-  format: string;
-  name: string;
-  text: string;
-  /** The value of a JSON file, or of JSON Lines the list. Absent: the file is text. */
-  json?: unknown;
-}
-
-const json = (format: string, value: unknown): Seed => ({
-  format,
-  name: `${format}.json`,
-  text: JSON.stringify(value),
-  json: value,
-});
-const lines = (format: string, ...rows: unknown[]): Seed => ({
-  format,
-  name: `${format}.jsonl`,
-  text: rows.map((row) => JSON.stringify(row)).join("\n"),
-  json: rows,
-});
 const text = (format: string, content: string): Seed => ({ format, name: `${format}.txt`, text: content });
 
 const fn = {

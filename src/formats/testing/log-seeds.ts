@@ -2,20 +2,7 @@
  * One small log of each kind, written for this project from public descriptions of the formats; none of them is a real one.
  * No argument and no result in them may be kept: those that could be hold `SECRET` or the word "secret".
  */
-import type { Seed } from "./format-seeds";
-
-const json = (format: string, value: unknown): Seed => ({
-  format,
-  name: `${format}.json`,
-  text: JSON.stringify(value),
-  json: value,
-});
-const lines = (format: string, ...rows: unknown[]): Seed => ({
-  format,
-  name: `${format}.jsonl`,
-  text: rows.map((row) => JSON.stringify(row)).join("\n"),
-  json: rows,
-});
+import { json, lines, type Seed } from "./seed";
 
 export const SECRET = "ada@example.org";
 const ARGUMENTS = { to: SECRET, path: "/secret/argument" };
