@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useDesk } from "./desk-context";
 
 const TICK_MS = 250;
@@ -9,7 +9,8 @@ const TICK_MS = 250;
  */
 export function useItemTime() {
   const desk = useDesk();
-  useEffect(() => {
+  // As early as the keys of the queue, and before them: a key that uncovers must not reach them.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCovered = desk.store.getState().time.mode === "covered";
       desk.noteSign();
