@@ -11,7 +11,7 @@ import { expect, test } from "./fixtures/guarded-test";
 async function measureTwo(page: Page): Promise<void> {
   await page.goto("./#screen=evaluate");
   const bar = page.getByRole("form", { name: "What to measure" });
-  await bar.getByLabel("Encoder").selectOption("words");
+  await bar.getByRole("combobox", { name: /^Encoder/ }).selectOption("words");
   await bar.getByLabel("At most").fill("40");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText(/^[\d,]+ answers$/)).toBeVisible();

@@ -73,7 +73,7 @@ test("an endpoint is asked only after it was named and allowed, and the key is f
 async function evaluateThere(page: Page): Promise<string> {
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Evaluate" }).click();
   const bar = page.getByRole("form", { name: "What to measure" });
-  await bar.getByLabel("Encoder").selectOption("words");
+  await bar.getByRole("combobox", { name: /^Encoder/ }).selectOption("words");
   await bar.getByLabel("At most").fill("4");
   await bar.getByRole("button", { name: /^Methods/ }).click();
   await page.getByRole("checkbox", { name: /PTR, language model/ }).check();

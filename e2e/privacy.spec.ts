@@ -58,7 +58,10 @@ test("with the net cut after loading, workers and recorded files come from the b
   await open("Learn");
   await expect(main.getByText("All 72 tools hold the right ones.")).toBeVisible();
   await open("Evaluate");
-  await page.getByRole("form", { name: "What to measure" }).getByLabel("Encoder").selectOption("words");
+  await page
+    .getByRole("form", { name: "What to measure" })
+    .getByRole("combobox", { name: /^Encoder/ })
+    .selectOption("words");
   await page.getByRole("form", { name: "What to measure" }).getByLabel("At most").fill("30");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(main.getByText(/^[\d,]+ answers$/)).toBeVisible();
