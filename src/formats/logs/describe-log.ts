@@ -48,8 +48,9 @@ export function describeFates(file: InputFile, turns: readonly JudgedTurn[]): Fo
 }
 
 /** What the gold tools of a log mean, and how much is known of them. */
-export function describeUse(file: InputFile, turns: readonly JudgedTurn[], sessions: number): FormatMessage[] {
+export function describeUse(file: InputFile, turns: readonly JudgedTurn[]): FormatMessage[] {
   if (turns.length === 0) return [];
+  const sessions = new Set(turns.map(({ session }) => session)).size;
   const sum = (of: (turn: JudgedTurn) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
   const [ran, failed, unknown] = [
     sum(({ calls }) => calls.ran),
@@ -93,10 +94,10 @@ export function describeSteps(
   };
   add(STEPS.followUps, joined.length, { before: "yes, go on", after: "" });
   for (const list of ["own", "shell-and-files"] as const) {
-    const with_ = turns.filter(({ tools }) => tools.some((tool) => listOfTool(tool) === list));
-    const tools = with_[0]?.tools ?? [];
+    const having = turns.filter(({ tools }) => tools.some((tool) => listOfTool(tool) === list));
+    const tools = having[0]?.tools ?? [];
     const names = (wanted: readonly string[]): string => wanted.slice(0, 4).join(", ");
-    add(STEPS[list], with_.length, {
+    add(STEPS[list], having.length, {
       before: names(tools),
       after: names(tools.filter((tool) => listOfTool(tool) !== list)),
     });

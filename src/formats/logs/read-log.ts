@@ -58,7 +58,7 @@ function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices
   const tools = offered.tools();
   const messages = [
     ...describeFates(file, kept),
-    ...describeUse(file, worked, sessions.length),
+    ...describeUse(file, worked),
     ...describeSteps(file, turns, choices),
     ...redacted.messages(file),
     ...repeats.messages,
