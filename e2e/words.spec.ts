@@ -341,8 +341,12 @@ test("each word of the field in a dialog has its sentence and the way into Learn
       const dialog = page.getByRole("dialog", { name: title });
       await expect(dialog).toBeVisible(PATIENT);
       await expectExplained(page, words, name, dialog);
+      await expect(dialog).toBeVisible();
+      // Nothing in it has the focus then.
+      await dialog.getByRole("heading", { level: 2 }).click();
       await page.keyboard.press("F1");
       const sheet = page.getByRole("dialog", { name: /^Words in this dialog/ });
+      await expect(sheet).toBeVisible();
       await expect(sheet.getByRole("term").first()).toBeVisible();
       if (name !== "the keys") await sheet.getByRole("link").first().press("Enter");
       else for (const above of [sheet, dialog]) await above.getByRole("button", { name: "Close" }).click();

@@ -1,19 +1,24 @@
-import { lazy, Suspense, useState, type KeyboardEvent } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { Button } from "./Button";
 import { DialogFrame, type DialogFrameProps } from "./DialogFrame";
 
 const WordsSheet = lazy(async () => ({ default: (await import("./WordsSheet")).WordsSheet }));
 
-type DialogProps = Omit<DialogFrameProps, "acts" | "onKeyDown">;
+type DialogProps = Omit<DialogFrameProps, "acts">;
 
 /** A dialog with a way to the words of the field that stand in it: they open above it, by their button or by F1. */
 export function Dialog(props: DialogProps) {
   const [isAsked, setAsked] = useState(false);
-  const openByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.key !== "F1" || event.defaultPrevented) return;
-    event.preventDefault();
-    setAsked(true);
-  };
+  // On the whole page: after a press on a text of the dialog nothing in it has the focus.
+  useLayoutEffect(() => {
+    const openByKey = (event: KeyboardEvent) => {
+      if (event.key !== "F1" || event.defaultPrevented) return;
+      event.preventDefault();
+      setAsked(true);
+    };
+    window.addEventListener("keydown", openByKey);
+    return () => window.removeEventListener("keydown", openByKey);
+  }, []);
   return (
     <>
       <DialogFrame
@@ -23,7 +28,6 @@ export function Dialog(props: DialogProps) {
             Words
           </Button>
         }
-        onKeyDown={openByKey}
       />
       {isAsked && (
         <Suspense fallback={null}>

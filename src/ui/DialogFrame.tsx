@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./Button";
 
 export interface DialogFrameProps {
@@ -9,7 +9,6 @@ export interface DialogFrameProps {
   onClose: () => void;
   /** Beside the way out. */
   acts?: ReactNode;
-  onKeyDown?: (event: KeyboardEvent<HTMLDialogElement>) => void;
   children: ReactNode;
 }
 
@@ -17,7 +16,7 @@ export interface DialogFrameProps {
  * The browser's own modal dialog: it keeps the focus inside, closes on Esc and on a click beside it, and gives the
  * focus back. Mounted means open.
  */
-export function DialogFrame({ title, note, className = "", onClose, acts, onKeyDown, children }: DialogFrameProps) {
+export function DialogFrame({ title, note, className = "", onClose, acts, children }: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -42,7 +41,6 @@ export function DialogFrame({ title, note, className = "", onClose, acts, onKeyD
       aria-labelledby={titleId}
       onClose={closeByBrowser}
       onClick={closeBeside}
-      onKeyDown={onKeyDown}
     >
       <div className="dialog-page">
         <header className="dialog-head">
