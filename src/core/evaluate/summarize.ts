@@ -12,7 +12,7 @@ import { rangeOfScore } from "../metrics/registry";
  * Intervals of metrics over the same requests share their draws: the same answers have the same interval in Evaluate
  * and in Compare.
  */
-export function summarizeRows(rows: readonly EvaluationRow[], queries: ReadonlyMap<QueryId, Query>): Summary {
+export function summarizeRows(rows: readonly EvaluationRow[], queries: ReadonlyMap<QueryId, Pick<Query, "gold" | "part">>): Summary {
   const goldOf = (row: EvaluationRow) => queries.get(row.query)?.gold ?? [];
   const needing = rows.filter((row) => goldOf(row).length > 0);
   const others = rows.filter((row) => goldOf(row).length === 0);
@@ -40,7 +40,7 @@ export function summarizeRows(rows: readonly EvaluationRow[], queries: ReadonlyM
 /** The same for each part that the file names (`seen`, `new`, …); empty when it names none. */
 export function summarizeParts(
   rows: readonly EvaluationRow[],
-  queries: ReadonlyMap<QueryId, Query>,
+  queries: ReadonlyMap<QueryId, Pick<Query, "gold" | "part">>,
 ): Record<string, Summary> {
   const partOf = (row: EvaluationRow): string => queries.get(row.query)?.part ?? "";
   const parts = [...new Set(rows.map(partOf))].filter((part) => part !== "").sort();

@@ -4,6 +4,8 @@ import { runOfAnswers, runsOfEvaluation } from "../../core/compare/make-runs";
 import { describeCut } from "../../core/compare/diff-settings";
 import type { RankingCut, Run } from "../../core/domain/comparison";
 import type { Dataset } from "../../core/domain/dataset";
+import { recountMethods } from "../../core/evaluate/recount-scores";
+import { describeRecount } from "../../wording/recount";
 import { describeMatch, matchRankings } from "../../formats/import/match-rankings";
 import { describeHeldBack, readForeignRuns } from "../../formats/import/read-foreign-runs";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
@@ -30,8 +32,11 @@ export async function readRuns(
     const { path, method } = splitPath(given);
     const bytes = readBytes(path);
     const json = parseJson(bytes);
-    if (isEvaluation(json)) read.runs.push(...readEvaluations(json, path, method, dataset));
-    else {
+    if (isEvaluation(json)) {
+      const { runs, notices } = await readEvaluations(json, path, method, dataset);
+      read.runs.push(...runs);
+      read.notices.push(...notices);
+    } else {
       const { run, notices } = await readRanking(path, bytes, { dataset, cut });
       read.runs.push(run);
       read.notices.push(...notices);
@@ -65,20 +70,32 @@ function isEvaluation(json: unknown): boolean {
   return typeof first === "object" && first !== null && "methods" in first;
 }
 
-function readEvaluations(json: unknown, path: string, method: string | null, dataset: Dataset | null): Run[] {
+/** Runs of an evaluation file, with the scores that their answers come to, whatever the file says. */
+async function readEvaluations(
+  json: unknown,
+  path: string,
+  method: string | null,
+  dataset: Dataset | null,
+): Promise<ReadRuns> {
   const name = basename(path).replace(/\.json$/i, "");
   const raw = Array.isArray(json) ? (json as unknown[]) : [json];
-  const runs = raw.flatMap((each) => {
+  const notices: string[] = [];
+  const runs: Run[] = [];
+  for (const each of raw) {
     const restored = parseEvaluation(each);
     if (!restored.ok) throw new UsageError(`"${path}" is no whole evaluation: ${restored.why}`);
-    const label = raw.length > 1 ? `${name} seed ${restored.value.split.seed}` : name;
-    return runsOfEvaluation(restored.value, label, dataset);
-  });
-  if (method === null) return runs;
+    const { split, asked = [], dataset: its } = restored.value;
+    const own = dataset?.hash === its.hash ? dataset : null;
+    const { methods, ...counts } = await recountMethods(restored.value.methods, { dataset: own, asked });
+    notices.push(...describeRecount(counts, basename(path)));
+    const label = raw.length > 1 ? `${name} seed ${split.seed}` : name;
+    runs.push(...runsOfEvaluation({ ...restored.value, methods }, label, dataset));
+  }
+  if (method === null) return { runs, notices };
   const wanted = runs.filter(({ made }) => made?.method === method);
   const known = [...new Set(runs.map(({ made }) => made?.method))].join(", ");
   if (wanted.length === 0) throw new UsageError(`"${path}" has no method "${method}". It has: ${known}.`);
-  return wanted;
+  return { runs: wanted, notices };
 }
 
 async function readRanking(

@@ -155,9 +155,16 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
 
 /** What keeps it from going on, or from being kept. */
 function Troubles() {
-  const { error, unsaved } = useShown();
+  const { error, unsaved, file } = useShown();
   return (
     <>
+      {file && file.notes.length > 0 && (
+        <div className="error-note" role="status">
+          {file.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
       {error && (
         <div className="error-note" role="alert">
           <p>

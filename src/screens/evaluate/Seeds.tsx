@@ -32,7 +32,7 @@ export function Seeds({ method, score }: SeedsProps) {
   const show = (key: string): void => {
     const chosen = kept.find(({ id }) => id === key);
     if (chosen) void open(chosen.id);
-    else showRunOfFile(Number(key));
+    else void showRunOfFile(Number(key));
   };
   return (
     <p className={`${styles.conditions} small quiet`}>

@@ -1,3 +1,4 @@
+import { nextTask } from "../app/next-task";
 import { finishingComparison, preparingComparison, type ComparedRuns } from "../../core/compare/compare-runs";
 import type { ComparisonOptions } from "../../core/domain/comparison";
 import { runInSlices } from "../../formats/model/interruptible";
@@ -41,7 +42,7 @@ export async function compareSelected(
   if (isKnown) return;
   store.setState({ status: "comparing" });
   // What was said above is drawn before the page computes.
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await nextTask();
   if (!isLatest()) return;
   const compared = await compareLoaded(context, loaded, options);
   if (!isLatest()) return;

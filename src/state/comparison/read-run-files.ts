@@ -6,8 +6,12 @@ import type { ComparisonContext, RankingSummary, WaitingRanking } from "./compar
 import { findDataset } from "../datasets/dataset-repository";
 import { judgeRun, judgeRuns, namesIn, stemOf, type FoundRun } from "./judge-runs";
 import { runsOfFile } from "./load-runs";
+import type { Dataset } from "../../core/domain/dataset";
+import { describeRecount } from "../../wording/recount";
+import { recountMethods } from "../../core/evaluate/recount-scores";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { EXAMPLE_NAME } from "../evaluation/open-evaluation-file";
+import { nextTask } from "../app/next-task";
 import { say } from "../app/toasts";
 import { SCHEMA } from "../../formats/records/parse-record";
 
@@ -34,7 +38,7 @@ export async function readRunFiles(
     }
     try {
       const own = await readOwn(context, file);
-      if (own) found.push(...(await runsIn(context, file.name, own)));
+      if (own) found.push(...(await runsIn(context, { name: file.name, own, notes })));
       else others.push(file);
     } catch {
       refuse(file);
@@ -98,15 +102,32 @@ function readAside<Result>(
   return bytes > STILL_IN_THE_PAGE_BYTES ? aside() : aside().catch(inPage);
 }
 
-/** Runs of a file that this app writes: a comparison, an evaluation or several. */
-async function runsIn(context: ComparisonContext, name: string, own: OwnRuns): Promise<FoundRun[]> {
+interface OwnFile {
+  name: string;
+  own: OwnRuns;
+  notes: string[];
+}
+
+/** Runs of a file that this app writes, with the scores that their answers come to: a comparison, an evaluation or several. */
+async function runsIn(context: ComparisonContext, { name, own, notes }: OwnFile): Promise<FoundRun[]> {
+  const datasetOf = (hash: string | undefined): Promise<Dataset | null> =>
+    hash === undefined ? Promise.resolve(null) : findDataset(context, hash).catch(() => null);
+  const found: FoundRun[] = [];
   if (own.kind === "comparison") {
     const { runs, tools } = own.comparison;
-    return runs.map((each) => ({ ...each, tools }));
+    for (const { key, run } of runs) {
+      const dataset = await datasetOf(run.dataset?.hash);
+      const { methods, ...counts } = await recountMethods([run], { dataset, asked: run.asked ?? [] }, nextTask);
+      notes.push(...describeRecount(counts, `${name}, ${run.name}`));
+      found.push({ key, run: methods[0]!, tools });
+    }
+    return found;
   }
-  const found: FoundRun[] = [];
-  for (const evaluation of own.evaluations) {
-    const dataset = await findDataset(context, evaluation.dataset.hash).catch(() => null);
+  for (const given of own.evaluations) {
+    const dataset = await datasetOf(given.dataset.hash);
+    const { methods, ...counts } = await recountMethods(given.methods, { dataset, asked: given.asked ?? [] }, nextTask);
+    notes.push(...describeRecount(counts, name));
+    const evaluation = { ...given, methods };
     const stem = stemOf(name);
     const title = own.evaluations.length > 1 ? `${stem} seed ${evaluation.split.seed}` : stem;
     const tools = { ...evaluation.tools, ...namesIn(dataset) };

@@ -334,12 +334,27 @@ describe("an evaluation on the controller", () => {
     });
     const understood = await other.understand("ptr", "tracc");
     expect(understood?.walks?.n).toBe(24);
+    expect(shownOf(other).file?.notes).toEqual([]);
+    const [first] = file.methods;
+    const lie = { ...first!.rows[0]!, scores: { ...first!.rows[0]!.scores, tracc: -55 } };
+    const better = { ...first!.summary.metrics.tracc!, mean: 0.99 };
+    const lying = {
+      ...first!,
+      rows: [lie, ...first!.rows.slice(1), lie],
+      summary: { ...first!.summary, metrics: { ...first!.summary.metrics, tracc: better } },
+    };
+    await other.openFile(new File([JSON.stringify({ ...file, methods: [lying] })], "lying.json"));
+    expect(shownOf(other).methods).toEqual([first]);
+    expect(shownOf(other).file?.notes).toEqual([
+      expect.stringContaining("gives 1 answer of") as string,
+      expect.stringContaining("1 other was left out") as string,
+    ]);
     const seeds = [1, 2, 3].map((seed) => ({ ...file, split: { ...file.split, seed } }));
     await other.openFile(new File([JSON.stringify(seeds)], "seeds.json"));
     expect(shownOf(other).plan.split.seed).toBe(1);
-    other.showRunOfFile(2);
+    await other.showRunOfFile(2);
     expect(shownOf(other)).toMatchObject({ source: "file", file: { at: 2 }, plan: { split: { seed: 3 } }, methods });
-    other.showRunOfFile(3);
+    await other.showRunOfFile(3);
     expect(shownOf(other).plan.split.seed).toBe(3);
     await other.openFile(new File(["{}"], "other.json"));
     expect(library.getState().toasts.at(-1)?.sentence).toContain("schema is missing");

@@ -94,7 +94,7 @@ export interface EvaluationActions {
   /** Opens an evaluation file, such as the command line writes with `--out`; a toast says when it is not one. */
   openFile(file: File): Promise<void>;
   /** Another evaluation of the opened file, by index. */
-  showRunOfFile(at: number): void;
+  showRunOfFile(at: number): Promise<void>;
   rename(id: EvaluationId, name: string): Promise<void>;
   /** Out of the list. They stay stored for 30 days; a toast, the list of the deleted and the settings bring them back. */
   remove(...ids: EvaluationId[]): Promise<void>;

@@ -35,8 +35,11 @@ export interface ShownEvaluation {
   status: "running" | "paused" | "cancelled" | "failed" | "done";
   /** `file`: opened from a file, not kept here, cannot be resumed. */
   source: "browser" | "file";
-  /** All evaluations of the file it was opened from (the command line writes one a seed), and which of them is shown. */
-  file: { runs: readonly Evaluation[]; at: number } | null;
+  /**
+   * All evaluations of the file it was opened from (the command line writes one a seed), which of them is shown, and sentences
+   * on scores that the file gives and its answers do not come to.
+   */
+  file: { runs: readonly Evaluation[]; at: number; notes: readonly string[] } | null;
   /** While it runs, and where it stood when it was paused; `null` else. */
   progress: EvaluationProgress | null;
   /** Answers that are there, and answers when all are: requests × methods. `total` is 0 until the split is known. */

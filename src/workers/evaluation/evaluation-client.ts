@@ -53,6 +53,7 @@ export function createEvaluationClient(parts: EvaluationClientParts): Evaluation
     },
     tryOut: (request) => ask("tryOut", request),
     summarize: (request) => ask("summarize", request),
+    summarizeAsked: (request) => supervisor.use((session) => session.call("summarizeAsked", request)),
     analyzeErrors: (request) => ask("analyzeErrors", request),
     analyzeAsked: (request) => supervisor.use((session) => session.call("analyzeAsked", request)),
     agree: (request) => supervisor.use((session) => session.call("agree", request)),

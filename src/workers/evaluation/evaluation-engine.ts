@@ -33,6 +33,8 @@ export interface EvaluationEngine {
   tryOut(request: TrialRequest): Promise<TrialResult>;
   /** What answers come to, whoever gave them: after a cancel, or when only rows were kept. */
   summarize(request: SummarizeRequest): Promise<Summarized[]>;
+  /** The same of answers whose requests their file tells, in the order of the file. */
+  summarizeAsked(request: AskedSummaryRequest): Promise<Summarized[]>;
   /** Where a method is good and where it fails, from its rows. */
   analyzeErrors(request: ErrorAnalysisRequest): Promise<ErrorAnalysis>;
   /** The same of rows whose requests their file tells, without the data set: what the history decides is left out. */
@@ -73,6 +75,10 @@ export interface SummarizeRequest {
   dataset: Dataset;
   plan: EvaluationPlan;
   methods: { method: string; rows: readonly EvaluationRow[] }[];
+}
+
+export interface AskedSummaryRequest extends Pick<SummarizeRequest, "methods"> {
+  asked: readonly AskedQuery[];
 }
 
 /** Rows in the order of the plan, and what they come to. */

@@ -1,6 +1,7 @@
 import type { PairedAgreement } from "../../core/compare/agree-runs";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import { summarizeMethod, type PlannedEvaluation } from "../../core/evaluate/run-evaluation";
+import { summarizeParts, summarizeRows } from "../../core/evaluate/summarize";
 import { analyzeErrors, type ErrorAnalysis } from "../../core/evaluate/error-analysis";
 import { stopped } from "../rpc/errors";
 import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dataset";
@@ -10,6 +11,7 @@ import { agreeByEncoder } from "./evaluation-encoder";
 import type {
   AgreeRequest,
   AskedAnalysisRequest,
+  AskedSummaryRequest,
   EvaluationRequest,
   EvaluationUpdate,
   Summarized,
@@ -37,6 +39,7 @@ export interface EvaluationProtocol {
     };
     tryOut: { input: Handed<TrialRequest>; output: TrialResult };
     summarize: { input: Handed<SummarizeRequest>; output: Summarized[] };
+    summarizeAsked: { input: AskedSummaryRequest; output: Summarized[] };
     analyzeErrors: { input: Handed<ErrorAnalysisRequest>; output: ErrorAnalysis };
     analyzeAsked: { input: AskedAnalysisRequest; output: ErrorAnalysis };
     agree: { input: AgreeRequest; output: PairedAgreement };
@@ -60,6 +63,13 @@ export function createEvaluationService(ports: EvaluationRunnerPorts): WorkerSer
           const { summary, parts, rows: ordered } = summarizeMethod(planned, method, rows, 0);
           return { method, summary, parts, rows: ordered };
         });
+      },
+      summarizeAsked({ asked, methods }) {
+        const queries = new Map(asked.map((query) => [query.id, query]));
+        return methods.map(({ method, rows }) => ({
+          ...{ method, rows: [...rows] },
+          ...{ summary: summarizeRows(rows, queries), parts: summarizeParts(rows, queries) },
+        }));
       },
       analyzeErrors(request) {
         const { queries, folds } = planOf(opened.fill(request));
