@@ -117,7 +117,7 @@ function readRecord(read: ForeignRead, row: unknown, number: number): void {
       .flatMap((question) => listOf(responses, question))
       .map((one) => textOf(one, "user_id")),
   );
-  if (people.size === 0 && !hasSuggestion) read.unanswered += 1;
+  if (people.size === 0 && !hasSuggestion) read.tasks.push({ query, text });
   for (const person of people) {
     const said = ofPerson("verdict", person);
     const tools = ofPerson("tools", person);

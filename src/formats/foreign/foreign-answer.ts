@@ -34,8 +34,11 @@ export interface ForeignSuggestion extends Pick<ForeignAnswer, "query" | "text" 
   score: number | null;
 }
 
+/** A request as a file has it. */
+export type ForeignTask = Pick<ForeignAnswer, "query" | "text">;
+
 /** What a row has beside all that is read of it: it is written back into files of that program. */
-export interface ForeignExtra extends Pick<ForeignAnswer, "query" | "text"> {
+export interface ForeignExtra extends ForeignTask {
   extra: Readonly<Record<string, unknown>>;
 }
 
@@ -54,8 +57,8 @@ export interface ForeignRead {
   ask: { choices: string[]; labels: string[] } | null;
   /** A sentence for each row that is held back, with its number. */
   held: string[];
-  /** Rows without any answer or suggestion: tasks. */
-  unanswered: number;
+  /** Requests of rows without any answer or suggestion. */
+  tasks: ForeignTask[];
 }
 
 /** A file format of another program. */
@@ -78,5 +81,5 @@ export interface ForeignFormat {
 }
 
 export const nothingRead = (): ForeignRead => ({
-  ...{ answers: [], suggestions: [], extras: [], ask: null, held: [], unanswered: 0 },
+  ...{ answers: [], suggestions: [], extras: [], ask: null, held: [], tasks: [] },
 });

@@ -34,7 +34,7 @@ const fileOf = (id: string, answers: readonly ForeignAnswer[]): string => format
 describe("files of other annotation programs", () => {
   it.each(FOREIGN_FORMATS)("$id gives back every answer that was written, but for what it says it loses", (format) => {
     const read = readForeignFile(fileOf(format.id, ANSWERS));
-    expect(read).toMatchObject({ format: { id: format.id }, held: [], unanswered: 0 });
+    expect(read).toMatchObject({ format: { id: format.id }, held: [], tasks: [] });
     const carried = ANSWERS.map((one) => {
       if (format.id === "argilla") return { ...one, at: null, seconds: null };
       return format.id === "doccano" ? { ...one, at: null, seconds: null, person: null } : one;
@@ -56,7 +56,7 @@ describe("files of other annotation programs", () => {
       { fields: { request: "" }, responses: {} },
     ];
     expect(readForeignFile(JSON.stringify(argilla))).toMatchObject({
-      ...{ unanswered: 1, answers: [] },
+      ...{ tasks: [{ query: null, text: "Hi" }], answers: [] },
       held: ["Row 2 is held back: it has no text under “fields.request”."],
     });
     const task = (name: string): object => ({
@@ -101,7 +101,7 @@ describe("files of other annotation programs", () => {
       ["label-studio", labelStudio],
     ] as const) {
       const read = readForeignFile(JSON.stringify([row]))!;
-      expect(read).toMatchObject({ answers: [], held: [], unanswered: 0 });
+      expect(read).toMatchObject({ answers: [], held: [], tasks: [] });
       expect(read.suggestions).toEqual([
         { query: "q1", text: "Hi", tools: ["Flight"], spans: null, agent: "m1", score: 0.7 },
       ]);
@@ -113,6 +113,21 @@ describe("files of other annotation programs", () => {
         expect(again).toMatchObject({ metadata: { origin: "web" }, responses: { tools: [{ value: ["Flight"] }] } });
       } else expect(again).toMatchObject({ meta: { batch: 3 }, data: labelStudio.data });
     }
+    const table = fileOf("table", [answer({}), answer({ person: "Bo" })]).split("\r\n");
+    const more = ["batch,=why", "7,'-x", ",then"].map((cells, at) => `${table[at]!},${cells}`).join("\r\n");
+    const rows = readForeignFile(more)!;
+    const [csv] = formatOf("table").write(
+      [...rows.answers, answer({ query: "q2" })],
+      TOOLS,
+      new Map(rows.extras.map(({ query, extra }) => [query!, extra])),
+    );
+    expect(csv!.text.split("\r\n").map((line) => line.split(",").slice(-2).join(","))).toEqual([
+      ...["batch,'=why", "7,'-x", ",then", ",", ""],
+    ]);
+    const apart = readForeignFile(
+      `batch;annotator;verdict;request;request id;tools\n7;Ada;judged;Hi;q1;"[""Flight""]"`,
+    );
+    expect(apart!.answers).toMatchObject([{ query: "q1", person: "Ada", tools: ["Flight"] }]);
     const doccano = readForeignFile('{"text":"Hi","id":"q1","cats":["Flight"],"source":"web","cats_old":[]}')!;
     const extras = new Map(doccano.extras.map(({ query, extra }) => [query!, extra]));
     const [written] = formatOf("doccano").write(doccano.answers, TOOLS, extras);

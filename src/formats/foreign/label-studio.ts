@@ -158,7 +158,7 @@ function readTask(read: ForeignRead, row: unknown, number: number, controls: For
   const item = { query: textOf(data, "request_id") || null, text };
   keepExtra(read, row, item);
   const predictions = listOf(row, "predictions");
-  if (annotations.length + predictions.length === 0) read.unanswered += 1;
+  if (annotations.length + predictions.length === 0) read.tasks.push(item);
   for (const prediction of predictions) {
     const said = readRegions(prediction, controls);
     addSuggestion(read, number, {

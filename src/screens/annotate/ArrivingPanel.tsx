@@ -16,6 +16,7 @@ export function ArrivingPanel() {
   const isNothing =
     content !== null &&
     !content.given &&
+    !content.tasks &&
     content.records.length === 0 &&
     parts.length > 0 &&
     !parts[0]!.startsWith("the project");
@@ -31,12 +32,9 @@ export function ArrivingPanel() {
       {status === "preview" && ask && <ControlsQuestion ask={ask} />}
       {status === "preview" && question && (
         <Choices
-          title="What its answers are"
+          title="What it is read as"
           name="read-as"
-          options={[
-            ["judgements", `judgements of people, ${countOf(question.judgements, "answer")}`],
-            ["suggestions", `suggestions, ${countOf(question.judgements + question.suggestions, "answer")}`],
-          ]}
+          options={readingsOf(question)}
           chosen={question.as}
           onChoose={(as) => void desk.readAs({ as })}
         />
@@ -54,7 +52,7 @@ export function ArrivingPanel() {
       <p className="actions">
         {content && status !== "refused" && !isNothing && (
           <Button kind="go" disabled={status === "storing"} onClick={() => void desk.take()}>
-            {status === "storing" ? "Adding …" : "Add it"}
+            {status === "storing" ? "Adding …" : content.tasks ? "Judge these" : "Add it"}
           </Button>
         )}{" "}
         <Button kind="link" onClick={() => desk.leave()}>
@@ -63,6 +61,16 @@ export function ArrivingPanel() {
       </p>
     </section>
   );
+}
+
+/** What the file could be, those alone that it has something of. */
+function readingsOf({ judgements, suggestions, tasks }: NonNullable<ArrivingFile["question"]>) {
+  const all = judgements + suggestions;
+  return [
+    ...(judgements > 0 ? [["judgements", `judgements of people, ${countOf(judgements, "answer")}`] as const] : []),
+    ...(all > 0 ? [["suggestions", `suggestions, ${countOf(all, "answer")}`] as const] : []),
+    ["tasks", `tasks: ${countOf(tasks, "request")} to judge, without what is said of them`] as const,
+  ];
 }
 
 /** More names are counted. */

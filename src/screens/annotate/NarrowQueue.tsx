@@ -1,20 +1,32 @@
 import { useEffect, useMemo, useState } from "react";
 import { sliceOf } from "../../core/annotate/orders";
 import type { AnnotatorKey } from "../../core/domain/ids";
+import type { Verdict } from "../../core/domain/trace";
 import { ANY_REQUEST, type QueueFilter } from "../../state/annotate/queue-filter";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { AllOfThese } from "./AllOfThese";
 import { useAnnotation, useDesk } from "./desk-context";
-import { SLICES } from "./QueueSettings";
+import { ALL_SLICES } from "./QueueSettings";
 import styles from "./annotate.module.css";
 
 const STATES: readonly (readonly [QueueFilter["state"], string])[] = [
   ["any", "any"],
   ["open", "not judged by me"],
   ["judged", "judged by me"],
+  ["as-suggested", "taken as suggested"],
+  ["corrected", "corrected by me"],
   ["unsure", "unsure"],
   ["put-off", "put off"],
+];
+
+/** What a walk finds of its bundle. */
+const VERDICTS: readonly (readonly [Verdict, string])[] = [
+  ["exact", "the bundle fits"],
+  ["over", "the bundle has too much"],
+  ["partial", "the bundle lacks something"],
+  ["both", "too much, and something lacking"],
+  ["none", "no requirement, or no tool needed"],
 ];
 
 /** Narrows the queue to some requests, which then come one after the other, judged before or not. */
@@ -60,6 +72,12 @@ export function NarrowQueue() {
               Words of the request
               <input className="field" value={filter.text} onChange={({ target }) => change({ text: target.value })} />
             </label>
+            {filter.given && (
+              <label className={styles.check}>
+                <input type="checkbox" checked onChange={() => change({ given: null })} />
+                requests of {filter.given.label}
+              </label>
+            )}
             <label className={styles.check}>
               <input
                 type="checkbox"
@@ -91,11 +109,11 @@ interface FieldProps {
 
 function SliceField({ filter: { slice }, onChange }: FieldProps) {
   const dataset = useAnnotation((state) => state.dataset);
-  const labels = useMemo(() => {
+  const labels = useMemo((): readonly (readonly [string, string])[] => {
+    if (slice.by === "verdict") return VERDICTS;
     const categories = new Map(dataset?.tools.map(({ id, category }) => [id, category]));
-    return [
-      ...new Set(dataset?.queries.map((query) => sliceOf(query, slice.by, (tool) => categories.get(tool)))),
-    ].sort();
+    const found = new Set(dataset?.queries.map((query) => sliceOf(query, slice.by, (tool) => categories.get(tool))));
+    return [...found].sort().map((label) => [label, label]);
   }, [dataset, slice.by]);
   return (
     <>
@@ -106,7 +124,7 @@ function SliceField({ filter: { slice }, onChange }: FieldProps) {
           value={slice.by}
           onChange={({ target }) => onChange({ slice: { by: target.value as typeof slice.by, label: "" } })}
         >
-          {SLICES.map(([by, label]) => (
+          {ALL_SLICES.map(([by, label]) => (
             <option key={by} value={by}>
               {label}
             </option>
@@ -121,8 +139,10 @@ function SliceField({ filter: { slice }, onChange }: FieldProps) {
           onChange={({ target }) => onChange({ slice: { ...slice, label: target.value } })}
         >
           <option value="">any</option>
-          {labels.map((label) => (
-            <option key={label}>{label}</option>
+          {labels.map(([label, words]) => (
+            <option key={label} value={label}>
+              {words}
+            </option>
           ))}
         </select>
       </label>

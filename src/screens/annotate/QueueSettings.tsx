@@ -20,13 +20,13 @@ const ORDERS: readonly (readonly [OrderKind, string])[] = [
   ["uncertain", "uncertain first"],
   ["divided", "most divided first"],
 ];
-export const SLICES: readonly (readonly [SliceKind, string])[] = [
+const SLICES: readonly (readonly [SliceKind, string])[] = [
   ["gold", "by how many tools are gold"],
   ["part", "by part of the data set"],
   ["length", "by length"],
   ["category", "by category of the first gold tool"],
 ];
-const ORDER_SLICES: typeof SLICES = [...SLICES, ["verdict", "by what a walk finds of its bundle"]];
+export const ALL_SLICES: typeof SLICES = [...SLICES, ["verdict", "by what a walk finds of its bundle"]];
 const QUOTAS: readonly (readonly ["equal" | "proportional", string])[] = [
   ["equal", "every slice alike"],
   ["proportional", "by the size of the slice"],
@@ -83,7 +83,7 @@ export function QueueSettings() {
                 <Choices
                   title="Slices"
                   name="slices"
-                  options={ORDER_SLICES}
+                  options={ALL_SLICES}
                   needs={(kind) =>
                     kind === "verdict" ? { said: "walks every request first", isMissing: false } : null
                   }
@@ -128,7 +128,8 @@ export function QueueSettings() {
       {ordering !== null ? (
         <span role="status">
           {" "}
-          walking for “{ORDERS.find(([kind]) => kind === ordering.kind)![1]}”: {ordering.done} of {ordering.total}{" "}
+          walking for “{ORDERS.find(([kind]) => kind === ordering.kind)?.[1] ?? "what a walk finds"}”: {ordering.done}{" "}
+          of {ordering.total}{" "}
           <Button kind="link" onClick={() => desk.stopOrdering()}>
             Stop
           </Button>

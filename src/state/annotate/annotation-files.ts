@@ -16,7 +16,7 @@ import { runInSlices } from "../../formats/model/interruptible";
 import { StorageError, type Storage } from "../../storage/ports/storage";
 import { describeGap, describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
-import type { ArrivingFile, DeskContext } from "./annotation-state";
+import type { ArrivingFile, DeskContext, ReadAs } from "./annotation-state";
 import { fileNameOf, readNames } from "./annotation-names";
 import { lookAtForeign, writeForeignFiles } from "./foreign-files";
 import { hashTexts, indexOf } from "./read-records";
@@ -121,7 +121,7 @@ async function saveForeign(desk: DeskContext, id: ForeignFormat["id"]): Promise<
 
 /** How a file of another program is to be read, where that was chosen. */
 interface ReadingChoice {
-  as?: "judgements" | "suggestions";
+  as?: ReadAs;
   controls?: ForeignControls;
 }
 

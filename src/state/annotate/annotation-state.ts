@@ -68,8 +68,8 @@ export interface AnnotationState {
   filter: QueueFilter;
   /** The requests that the queue is narrowed to; `null`: all. */
   only: ReadonlySet<QueryId> | null;
-  /** While an order is computed: how many items were walked, of how many. */
-  ordering: { kind: OrderKind; done: number; total: number } | null;
+  /** While an order, or slices by what a walk finds, are worked out: how many items were walked, of how many. */
+  ordering: { kind: OrderKind | "slices"; done: number; total: number } | null;
   /** What I say of each item, as stored. */
   heads: ReadonlyMap<QueryId, HeadRow>;
   item: OpenItem | null;
@@ -87,6 +87,9 @@ export interface AnnotationState {
   arriving: ArrivingFile | null;
 }
 
+/** What the rows of a file are: answers of people, what somebody suggests, or only requests that shall be judged. */
+export type ReadAs = "judgements" | "suggestions" | "tasks";
+
 /** Nothing of it is stored before it is taken. */
 export interface ArrivingFile {
   fileName: string;
@@ -98,8 +101,8 @@ export interface ArrivingFile {
   /** What is odd about it, and why lines are refused. */
   notices: readonly string[];
   content: ArrivingContent | null;
-  /** What a file of another program is read as, where that can be chosen: how many answers of people, and suggestions, it has. */
-  question: { as: "judgements" | "suggestions"; judgements: number; suggestions: number } | null;
+  /** What a file of another program is read as, where that can be chosen: how many answers of people, suggestions and requests it has. */
+  question: { as: ReadAs; judgements: number; suggestions: number; tasks: number } | null;
   /** Controls of Label Studio among which somebody has to choose before the file can be read. */
   ask: ForeignRead["ask"];
 }
@@ -119,6 +122,8 @@ interface ArrivingContent {
   names: RecordedNames;
   /** Suggestions, by who made them. */
   given?: readonly GivenFile[];
+  /** Requests that shall be judged, and nothing else. */
+  tasks?: NonNullable<QueueFilter["given"]>;
   /** What rows have beside all that is read, of the program with this id. */
   extras?: { format: string; rows: ForeignExtras[string] } | null;
 }

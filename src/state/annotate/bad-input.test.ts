@@ -166,7 +166,10 @@ describe("files of other programs", () => {
     const prediction = { model_version: "m1", score: 0.5, result: [region("tools", tools[0]!.name)] };
     const tasks = queries.map(({ text }) => ({ data: { text }, annotations: [], predictions: [prediction] }));
     await lead.desk.look(new File([JSON.stringify(tasks)], "export.json"));
-    expect(arriving(lead)).toMatchObject({ question: null, parts: [`${queries.length} suggestions of “m1”`] });
+    expect(arriving(lead)).toMatchObject({
+      question: { as: "suggestions", tasks: tasks.length },
+      parts: [`${queries.length} suggestions of “m1”`],
+    });
     await lead.desk.take();
     await lead.rest();
     const { sources, item } = lead.desk.store.getState();

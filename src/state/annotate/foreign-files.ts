@@ -1,14 +1,16 @@
 import { previewingMerge } from "../../core/annotate/merge";
-import type { ToolId } from "../../core/domain/ids";
+import { placeItem } from "../../core/annotate/place";
+import type { QueryId, ToolId } from "../../core/domain/ids";
 import { countOf } from "../../core/domain/phrases";
 import { joinNames, type RecordedNames } from "../../core/domain/recorded-names";
-import type { ForeignAnswer, ForeignFormat } from "../../formats/foreign/foreign-answer";
+import type { ForeignAnswer, ForeignFormat, ForeignRead, ForeignTask } from "../../formats/foreign/foreign-answer";
 import type { ReadForeign } from "../../formats/foreign/registry";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import { runInSlices } from "../../formats/model/interruptible";
 import { uniqueNames } from "../../formats/write/written-names";
 import { describeMerge } from "../../wording/annotation-merge";
 import { readNames } from "./annotation-names";
-import type { ArrivingFile, DeskContext } from "./annotation-state";
+import type { ArrivingFile, DeskContext, ReadAs } from "./annotation-state";
 import { makeRecords, personOfKey } from "./foreign-records";
 import { asSuggestions, describeGiven, placeExtras, placeSuggestions, readExtras } from "./given-files";
 import { indexOf, placeAnswer, readRecords, type ReadRecords } from "./read-records";
@@ -59,7 +61,7 @@ interface Reading {
   fileName: string;
   person: string;
   /** `null`: nobody has said; answers of people are judgements then. */
-  as: "judgements" | "suggestions" | null;
+  as: ReadAs | null;
 }
 
 /** What a file of another program would bring to the project on the screen. */
@@ -69,15 +71,17 @@ export async function lookAtForeign(desk: DeskContext, file: ReadForeign, readin
   if (!read || !project || !dataset)
     return "Open the project that these answers belong to first (or begin one), then this file.";
   if (file.ask) return { parts: [], notices: [], content: null, ask: file.ask };
-  const { answers, suggestions, held, unanswered } = file;
-  if (answers.length + suggestions.length + held.length === 0)
-    return `It has ${countOf(unanswered, "request")}, nobody’s answers and no suggestions. Requests alone come in under Datasets.`;
-  const as = reading.as ?? (answers.length === 0 && suggestions.length > 0 ? "suggestions" : "judgements");
-  const question = answers.length === 0 ? null : { as, judgements: answers.length, suggestions: suggestions.length };
-  const found = await (as === "suggestions" ? lookAtSuggestions : lookAtAnswers)(desk, file, reading, read);
-  const rows = unanswered === 0 ? [] : [`${countOf(unanswered, "row has", "rows have")} nobody’s answer.`];
+  const { answers, suggestions, held, tasks } = file;
+  const usual = answers.length > 0 ? "judgements" : suggestions.length > 0 ? "suggestions" : "tasks";
+  const as = reading.as ?? (held.length > 0 && usual === "tasks" ? "judgements" : usual);
+  const counts = { judgements: answers.length, suggestions: suggestions.length, tasks: requestsOf(file).length };
+  const found = await { judgements: lookAtAnswers, suggestions: lookAtSuggestions, tasks: lookAtTasks }[as](
+    ...([desk, file, reading, read] as const),
+  );
+  const isTold = tasks.length > 0 && as !== "tasks";
+  const rows = isTold ? [`${countOf(tasks.length, "row has", "rows have")} nobody’s answer.`] : [];
   const extras = placeExtras(file.extras, read.index);
-  const kept = Object.keys(extras).length;
+  const kept = as === "tasks" && found.content === null ? 0 : Object.keys(extras).length;
   const more =
     kept === 0
       ? []
@@ -86,7 +90,7 @@ export async function lookAtForeign(desk: DeskContext, file: ReadForeign, readin
         ];
   return {
     ...found,
-    question,
+    question: counts.tasks === 0 ? null : { as, ...counts },
     notices: [...rows, ...more, ...found.notices],
     content: found.content && {
       ...found.content,
@@ -139,5 +143,38 @@ async function lookAtSuggestions(
     parts: describeGiven(files),
     notices: heldNotices([...file.held, ...held]),
     content: files.length === 0 ? null : { project: project!, records: [], names: read.names, given: files },
+  };
+}
+
+/** Every request of the file once. */
+function requestsOf({ answers, suggestions, tasks }: ForeignRead): ForeignTask[] {
+  const all = [...answers, ...suggestions, ...tasks].map(({ query, text }) => ({ query, text }));
+  return [...new Map(all.map((task) => [JSON.stringify([task.query, task.text]), task])).values()];
+}
+
+/** Requests of this data set to which the queue can be narrowed; others cannot be judged here. */
+async function lookAtTasks(
+  desk: DeskContext,
+  file: ReadForeign,
+  { fileName }: Reading,
+  { index, names }: ReadRecords,
+): Promise<Found> {
+  const { project } = desk.store.getState();
+  const placed = requestsOf(file).map(({ query, text }) =>
+    placeItem({ query: (query ?? "") as QueryId, text: hashBytes(text) }, index),
+  );
+  const tasks = [...new Set(placed.flatMap(({ query }) => query ?? []))];
+  const elsewhere = placed.length - placed.filter(({ query }) => query !== null).length;
+  const notices =
+    elsewhere === 0
+      ? []
+      : [
+          `${countOf(elsewhere, "request is", "requests are")} not in this data set. New requests come in under Datasets.`,
+        ];
+  return {
+    parts: tasks.length === 0 ? [] : [`${countOf(tasks.length, "request")} to judge`],
+    notices: [...heldNotices(file.held), ...notices],
+    content:
+      tasks.length === 0 ? null : { project: project!, records: [], names, tasks: { label: fileName, items: tasks } },
   };
 }

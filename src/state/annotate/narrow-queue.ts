@@ -5,7 +5,9 @@ import type { AnnotationState, DeskContext } from "./annotation-state";
 import { comesAgain } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
+import type { WalkFacts } from "./propose-item";
 import { ANY_REQUEST, type QueueFilter } from "./queue-filter";
+import { walkAll } from "./queue-order";
 
 const isAny = (filter: QueueFilter): boolean => JSON.stringify(filter) === JSON.stringify(ANY_REQUEST);
 
@@ -17,13 +19,42 @@ export async function narrowQueue(desk: DeskContext, filter: QueueFilter): Promi
   const others =
     filter.annotator === null ? [] : await parts.storage.judgements.heads(project.id).catch((): HeadRow[] => []);
   if (store.getState().project?.id !== project.id) return;
-  store.setState((state) => ({ filter, only: isAny(filter) ? null : matching(state, filter, others) }));
+  const walks = await walksFor(desk, filter);
+  if (walks === null || store.getState().project?.id !== project.id) return;
+  store.setState((state) => ({ filter, only: isAny(filter) ? null : matching(state, { filter, others, walks }) }));
   const { item, only } = store.getState();
   const isBegun = item !== null && item.edits.length > item.taken;
   if (!isBegun && (only === null || !item || !only.has(item.query.id))) await openItem(desk, nextItem(desk, null));
 }
 
-function matching(state: AnnotationState, filter: QueueFilter, others: readonly HeadRow[]): Set<QueryId> {
+type Walks = ReadonlyMap<QueryId, WalkFacts>;
+const NO_WALKS: Walks = new Map();
+
+/** What the slices ask for; `null`: it was stopped, or could not be found out. */
+async function walksFor(desk: DeskContext, { slice }: QueueFilter): Promise<Walks | null> {
+  const { project, dataset } = desk.store.getState();
+  if (slice.by !== "verdict" || slice.label === "" || !project || !dataset) return NO_WALKS;
+  const turn = (desk.orderTurn += 1);
+  const isWanted = (): boolean => desk.orderTurn === turn && desk.store.getState().project === project;
+  try {
+    const walks = await walkAll(desk, { project, dataset, kind: "slices", isWanted });
+    if (!isWanted()) return null;
+    desk.store.setState({ ordering: null });
+    return walks;
+  } catch {
+    if (isWanted())
+      desk.store.setState({ ordering: null, failure: "The queue is as it was: a request could not be walked." });
+    return null;
+  }
+}
+
+interface Matching {
+  filter: QueueFilter;
+  others: readonly HeadRow[];
+  walks: Walks;
+}
+
+function matching(state: AnnotationState, { filter, others, walks }: Matching): Set<QueryId> {
   const { order, dataset, heads, project } = state;
   const queries = new Map(dataset?.queries.map((query) => [query.id, query]));
   const tools = new Map(dataset?.tools.map((tool) => [tool.id, tool]));
@@ -31,15 +62,17 @@ function matching(state: AnnotationState, filter: QueueFilter, others: readonly 
   const [text, tool] = [filter.text.trim().toLowerCase(), filter.tool.trim().toLowerCase()];
   const nameOf = (id: ToolId): string => tools.get(id)?.name.toLowerCase() ?? "";
   const { by, label } = filter.slice;
+  const given = filter.given && new Set(filter.given.items);
   return new Set(
     order.filter((id) => {
       const query = queries.get(id);
       const row = heads.get(id);
       const head = comesAgain(project, row) ? undefined : row?.heads[0];
-      if (!query || !isInState(head, filter.state)) return false;
+      if (!query || !isInState(head, filter.state) || (given && !given.has(id))) return false;
       if (filter.isFlagged && !head?.flag) return false;
       if (filter.annotator !== null && !theirs.has(id)) return false;
-      if (label !== "" && sliceOf(query, by, (one) => tools.get(one)?.category) !== label) return false;
+      if (label !== "" && sliceOf(query, by, (one) => tools.get(one)?.category, walks.get(id)?.verdict) !== label)
+        return false;
       if (tool !== "" && !query.gold?.some((one) => nameOf(one).includes(tool))) return false;
       return text === "" || query.text.toLowerCase().includes(text);
     }),
@@ -54,6 +87,10 @@ function isInState(head: Head | undefined, state: QueueFilter["state"]): boolean
       return head === undefined;
     case "put-off":
       return head?.verdict === "skipped";
+    case "as-suggested":
+      return head?.asSuggested === true;
+    case "corrected":
+      return head?.asSuggested === false;
     default:
       return head?.verdict === state;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
 import { tracc } from "../../core/metrics/tracc";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
-import { ANY_REQUEST } from "./queue-filter";
+import { ANY_REQUEST, type QueueFilter } from "./queue-filter";
 import { begun, itemOf, mine, openBench, recordsOf } from "./testing/open-bench";
 
 /** A run of another system that gives these tools to every request. */
@@ -133,5 +133,59 @@ describe("suggestions and orders", () => {
     await bench.rest();
     expect([bench.desk.store.getState().only, itemOf(bench)]).toEqual([null, itemOf(bench)]);
     expect(itemOf(bench)).toBeDefined();
+  });
+
+  it("is narrowed by what I made of the suggestion, and by what a walk finds of the bundle", async () => {
+    const bench = await begun();
+    const { desk, rest } = bench;
+    desk.accept();
+    await rest();
+    const spare = desk.store.getState().dataset!.tools.find(({ id }) => !mine(bench).includes(id))!.id;
+    desk.act({ kind: "tool-in", tool: spare });
+    desk.accept();
+    await rest();
+    const narrowedTo = async (change: Partial<QueueFilter>): Promise<readonly string[]> => {
+      await desk.narrow({ ...ANY_REQUEST, ...change });
+      await rest();
+      return [...desk.store.getState().only!];
+    };
+    expect(await narrowedTo({ state: "as-suggested" })).toEqual(["h-0"]);
+    expect(await narrowedTo({ state: "corrected" })).toEqual(["h-1"]);
+    const verdicts = ["exact", "over", "partial", "both", "none"];
+    const found: string[] = [];
+    for (const label of verdicts) {
+      const ids = await narrowedTo({ slice: { by: "verdict", label } });
+      const verdictOf = async (id: string): Promise<string> => {
+        desk.goTo(id as QueryId);
+        await rest();
+        const { item, dataset } = desk.store.getState();
+        return (await bench.app.actions.walkQuery(dataset!, item!.query)).stage2.verdict;
+      };
+      for (const id of ids) expect(await verdictOf(id)).toBe(label);
+      found.push(...ids);
+    }
+    expect(found.sort(), "Each request is in one slice.").toEqual([...desk.store.getState().order].sort());
+    expect(desk.store.getState().ordering).toBeNull();
+  });
+
+  it("is narrowed to the requests of a file, whatever else the file says of them", async () => {
+    const bench = await begun();
+    const { desk, rest } = bench;
+    const { dataset } = desk.store.getState();
+    const rows = [dataset!.queries[2]!.text, dataset!.queries[4]!.text, "Not here"].map((text) => ({ text, cats: [] }));
+    await desk.look(new File([JSON.stringify(rows)], "rows.json"));
+    expect(desk.store.getState().arriving!.question).toEqual({
+      ...{ as: "judgements", judgements: 3, suggestions: 0, tasks: 3 },
+    });
+    await desk.readAs({ as: "tasks" });
+    expect(desk.store.getState().arriving).toMatchObject({
+      parts: ["2 requests to judge"],
+      notices: ["1 request is not in this data set. New requests come in under Datasets."],
+    });
+    await desk.take();
+    await rest();
+    expect([...desk.store.getState().only!]).toEqual(["h-2", "h-4"]);
+    expect(itemOf(bench)).toBe("h-2");
+    expect(await recordsOf(bench)).toEqual([]);
   });
 });

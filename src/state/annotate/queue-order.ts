@@ -70,7 +70,7 @@ export async function workOutOrder(desk: DeskContext): Promise<void> {
   const needsWalks = kind === "uncertain" || kind === "stratified" || seen.some(({ id }) => id === WALK.id);
   const isWanted = (): boolean => desk.orderTurn === turn && store.getState().project === project;
   try {
-    const walks = needsWalks ? await walkAll(desk, project, dataset, isWanted) : NO_WALKS;
+    const walks = needsWalks ? await walkAll(desk, { project, dataset, kind, isWanted }) : NO_WALKS;
     if (!isWanted()) return;
     const ordered = orderItems(factsOf(desk, project, dataset, walks), orderOf(project));
     const standing = inOrder(ordered, kind);
@@ -87,8 +87,15 @@ export async function workOutOrder(desk: DeskContext): Promise<void> {
 type Walks = ReadonlyMap<QueryId, WalkFacts>;
 const NO_WALKS: Walks = new Map();
 
+interface WalksWanted {
+  project: Project;
+  dataset: Dataset;
+  kind: OrderKind | "slices";
+  isWanted(): boolean;
+}
+
 /** Every item, walked one after the other; those that were walked with the same settings are not walked again. */
-async function walkAll(desk: DeskContext, project: Project, dataset: Dataset, isWanted: () => boolean): Promise<Walks> {
+export async function walkAll(desk: DeskContext, { project, dataset, kind, isWanted }: WalksWanted): Promise<Walks> {
   const { parts, store, walked } = desk;
   const by = JSON.stringify([parts.library.getState().encoder.wanted, parts.session.getState().nextConfig]);
   if (walked.by !== by) desk.walked = { by, facts: new Map() };
@@ -96,8 +103,7 @@ async function walkAll(desk: DeskContext, project: Project, dataset: Dataset, is
   const items = itemsOf(project, dataset);
   for (const [at, query] of items.entries()) {
     if (!isWanted()) break;
-    if (at % TOLD_EVERY === 0)
-      store.setState({ ordering: { kind: project.order.kind, done: at, total: items.length } });
+    if (at % TOLD_EVERY === 0) store.setState({ ordering: { kind, done: at, total: items.length } });
     if (!facts.has(query.id)) facts.set(query.id, factsOfWalk(await parts.actions.walkQuery(dataset, query)));
   }
   return facts;

@@ -6,6 +6,8 @@ import { readNames, writeNames } from "./annotation-names";
 import type { ArrivingFile, DeskContext, GivenFile } from "./annotation-state";
 import { readExtras, readGivenFiles, writeExtras, writeGivenFiles } from "./given-files";
 import { reopenProject, suggestBy } from "./open-project";
+import { narrowQueue } from "./narrow-queue";
+import { ANY_REQUEST } from "./queue-filter";
 import { MOST_SOURCES } from "./suggestion-sources";
 
 type Content = NonNullable<ArrivingFile["content"]>;
@@ -20,7 +22,8 @@ export async function takeFile(desk: DeskContext): Promise<void> {
   try {
     const undoExtras = await takeExtras(desk, content);
     const here = store.getState().projects.find(({ id }) => id === content.project.id);
-    if (content.given) await takeSuggestions(desk, content.project, content.given, undoExtras);
+    if (content.tasks) await takeTasks(desk, content.tasks);
+    else if (content.given) await takeSuggestions(desk, content.project, content.given, undoExtras);
     else if (here && content.records.length === 0) await takeProject(desk, content.project, here);
     else await takeRecords(desk, content, undoExtras);
   } catch (error) {
@@ -33,7 +36,9 @@ export async function takeFile(desk: DeskContext): Promise<void> {
 async function takeExtras({ parts }: DeskContext, { project, extras }: Content): Promise<() => Promise<void>> {
   if (!extras) return () => Promise.resolve();
   const before = await readExtras(parts.storage, project.id);
-  const rows = { ...before[extras.format], ...extras.rows };
+  const known: Record<string, Readonly<Record<string, unknown>>> = before[extras.format] ?? {};
+  const rows: typeof known = { ...known };
+  for (const [query, fields] of Object.entries(extras.rows)) rows[query] = { ...known[query], ...fields };
   await writeExtras(parts.storage, project.id, { ...before, [extras.format]: rows });
   return () => writeExtras(parts.storage, project.id, before);
 }
@@ -66,6 +71,12 @@ async function takeSuggestions(
     await use(sources);
     return "The suggestions were taken back.";
   });
+}
+
+/** Narrows the queue to the requests of a file; “Show all again” is the way back. */
+async function takeTasks(desk: DeskContext, given: NonNullable<Content["tasks"]>): Promise<void> {
+  desk.store.setState({ arriving: null });
+  await narrowQueue(desk, { ...ANY_REQUEST, given });
 }
 
 async function takeProject(desk: DeskContext, project: Project, here: Project): Promise<void> {
