@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from "react";
+import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId } from "../../core/domain/ids";
 import type { Project } from "../../core/domain/judgement";
+import { projectsBefore } from "../../state/annotate/move-project";
 import { readPart } from "../../state/app/address";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
@@ -93,6 +95,23 @@ function itemOfAddress(): QueryId | null {
   }
 }
 
+/** Projects of another version of the data set that could go on with this one. */
+function EarlierProjects({ dataset }: { dataset: Dataset }) {
+  const desk = useDesk();
+  const projects = useAnnotation((state) => state.projects);
+  return projectsBefore(projects, dataset).map((project) => (
+    <p key={project.id}>
+      <Button kind="link" onClick={() => void desk.continueProject(project)}>
+        Go on with “{project.name}”
+      </Button>{" "}
+      <span className="quiet">
+        a project of “{project.dataset.name}”, another version of this data. Its judgements count here where the request
+        says the same; of one that is worded otherwise your answer is shown again.
+      </span>
+    </p>
+  ));
+}
+
 /** No project yet: one sentence, one click. */
 function Opening() {
   const desk = useDesk();
@@ -122,6 +141,7 @@ function Opening() {
             walk made now suggests the tools. What you say is stored in this browser and leaves it only in files that
             you save.
           </p>
+          <EarlierProjects dataset={dataset} />
           <div className={styles.beginning}>
             <Choices title="Suggestions and gold" name="blind" options={BLIND} chosen={blind} onChoose={setBlind} />
             <Choices title="Asked for" name="ask" options={ASKED} chosen={ask} onChoose={setAsk} />

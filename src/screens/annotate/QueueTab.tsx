@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
+import type { OpenItem } from "../../state/annotate/annotation-state";
+import { formerWording } from "../../state/annotate/former-texts";
 import { ANY_REQUEST } from "../../state/annotate/queue-filter";
 import { Button } from "../../ui/Button";
 import { countOf, formatScore } from "../../ui/format-number";
@@ -12,6 +14,7 @@ import { standingWords, type WordsMode } from "./item-words";
 import { KeyBar, WordsBar } from "./KeyBar";
 import { QueueHead } from "./QueueHead";
 import { SeatChooser } from "./SharingFields";
+import { WordDiff } from "./WordDiff";
 import { useItemTime } from "./use-item-time";
 import { useQueueKeys, type OpenPanel } from "./use-queue-keys";
 import styles from "./annotate.module.css";
@@ -50,6 +53,7 @@ export function QueueTab() {
         </section>
       ) : (
         <>
+          <Rewording item={item} />
           <ItemFigure item={item} {...mine} open={open} point={point} mark={mark} />
           <ItemFoot item={item} />
           {mine.words ? (
@@ -60,6 +64,24 @@ export function QueueTab() {
         </>
       )}
     </div>
+  );
+}
+
+/** What was worded otherwise when I answered it; nothing where the words are the same. */
+function Rewording({ item }: { item: OpenItem }) {
+  const dataset = useAnnotation((state) => state.dataset);
+  const former = dataset && formerWording(item, dataset);
+  if (!former) return null;
+  return (
+    <p className={styles.rewording}>
+      <span className="quiet">Worded otherwise when you answered it; Enter gives the same answer again.</span>
+      {former.before !== null && (
+        <>
+          <br />
+          <WordDiff before={former.before} after={item.query.text} />
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
 import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
 import type { RecordDoubts } from "../../state/annotate/record-doubts";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { useAnnotation, useDesk, useRecordsRead } from "./desk-context";
 import { Failure } from "./Failure";
+import { WordDiff } from "./WordDiff";
 import styles from "./agreement.module.css";
 
 const readDoubts = (desk: AnnotationDesk): Promise<RecordDoubts | null> => desk.recordDoubts();
@@ -51,9 +53,20 @@ export function RecordsList() {
         <>
           <h3>{countOf(uncounted.length, "answer is kept and does", "answers are kept and do")} not count</h3>
           <ul>
-            {uncounted.slice(0, MOST_SHOWN).map(({ item, name, why, toolsGone }) => (
+            {uncounted.slice(0, MOST_SHOWN).map(({ item, name, why, toolsGone, reworded, isMine }) => (
               <li key={`${item} ${name}`}>
-                {item}, {name}: <span className="quiet">{WHY[why]}</span> {toolsGone.join(", ")}
+                {reworded?.now.id ?? item}, {name}: <span className="quiet">{WHY[why]}</span> {toolsGone.join(", ")}
+                {reworded && (
+                  <>
+                    <br />
+                    {reworded.before === null ? (
+                      <span className="person">{reworded.now.text}</span>
+                    ) : (
+                      <WordDiff before={reworded.before} after={reworded.now.text} />
+                    )}
+                    {isMine && <AnswerLink query={reworded.now} label="Answer it again" />}
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -66,7 +79,6 @@ export function RecordsList() {
 
 function TwiceList({ twice, title }: { twice: RecordDoubts["twice"]; title: string }) {
   const dataset = useAnnotation((state) => state.dataset);
-  const desk = useDesk();
   if (twice.length === 0) return null;
   const named = (tools: readonly ToolId[] | null) =>
     tools === null
@@ -89,18 +101,23 @@ function TwiceList({ twice, title }: { twice: RecordDoubts["twice"]; title: stri
                 {named(tools)} <span className="quiet">{new Date(at).toLocaleString("en-GB")}</span>
               </span>
             ))}
-            {isMine && query && (
-              <>
-                {" "}
-                <a href={`#screen=annotate&item=${encodeURIComponent(query.id)}`} onClick={() => desk.goTo(query.id)}>
-                  Answer it once
-                </a>
-              </>
-            )}
+            {isMine && query && <AnswerLink query={query} label="Answer it once" />}
           </li>
         ))}
       </ul>
       <More of={twice.length} />
+    </>
+  );
+}
+
+function AnswerLink({ query: { id }, label }: { query: Query; label: string }) {
+  const desk = useDesk();
+  return (
+    <>
+      {" "}
+      <a href={`#screen=annotate&item=${encodeURIComponent(id)}`} onClick={() => desk.goTo(id)}>
+        {label}
+      </a>
     </>
   );
 }

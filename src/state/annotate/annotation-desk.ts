@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
+import type { Project } from "../../core/domain/judgement";
 import { headRowAfter } from "../../storage/ports/judgement-heads";
 import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
 import { agree, USUAL_CHOICE, type AgreementChoice, type AgreementOfProject } from "./agree";
@@ -22,10 +23,12 @@ import {
   offerSources,
   openDesk,
   orderAnew,
+  reopenProject,
   suggestBy,
   writeGuidelines,
 } from "./open-project";
 import { createPastRequestActs, type PastRequestActs } from "./past-requests";
+import { moveProject } from "./move-project";
 import { narrowQueue } from "./narrow-queue";
 import type { QueueFilter } from "./queue-filter";
 import { listPeople } from "./suggestion-sources";
@@ -40,6 +43,8 @@ interface ProjectActs {
   open(wanted: QueryId | null): Promise<void>;
   /** Begins a project with every request of the data set on the screen. `seat`: mine, where the work is shared. */
   create(choice?: ProjectChoice, seat?: number | null): Promise<void>;
+  /** Goes on with a project of another version of the data set on the screen. */
+  continueProject(project: Project): Promise<void>;
   change(change: Parameters<typeof changeProject>[1]): Promise<void>;
   rename(name: string): Promise<void>;
   /** Looks for everything here that can suggest. */
@@ -141,6 +146,7 @@ function createProjectActs(desk: DeskContext): ProjectActs {
   return {
     open: (wanted) => (store.getState().status === "reading" ? openDesk(desk, wanted) : followDataset(desk, wanted)),
     create: (choice, seat) => createProject(desk, choice, seat),
+    continueProject: (project) => moveProject(desk, project, () => reopenProject(desk)),
     change: (change) => changeProject(desk, change),
     async rename(name) {
       store.setState({ me: await renameAnnotator(parts, store.getState().me, name) });

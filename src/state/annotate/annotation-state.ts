@@ -72,6 +72,8 @@ export interface AnnotationState {
   ordering: { kind: OrderKind | "slices"; done: number; total: number } | null;
   /** What I say of each item, as stored. */
   heads: ReadonlyMap<QueryId, HeadRow>;
+  /** What I said of items that were worded otherwise then: it counts when it is said again. */
+  reworded: ReadonlyMap<QueryId, HeadRow>;
   item: OpenItem | null;
   /** Active seconds at the item, and whether it is covered. */
   time: { seconds: number; mode: ItemClock["mode"] };

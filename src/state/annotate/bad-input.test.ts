@@ -178,7 +178,7 @@ describe("files of other programs", () => {
 
     const line = { id: queries[0]!.id, text: queries[0]!.text, cats: [tools[1]!.name], origin: "web" };
     await lead.desk.look(new File([JSON.stringify(line)], "bo.jsonl"));
-    expect(arriving(lead).question).toEqual({ as: "judgements", judgements: 1, suggestions: 0 });
+    expect(arriving(lead).question).toEqual({ as: "judgements", judgements: 1, suggestions: 0, tasks: 1 });
     expect(arriving(lead).notices[0]).toMatch(/^1 row has more fields\./);
     await lead.desk.readAs({ as: "suggestions" });
     expect(arriving(lead).parts).toEqual(["1 suggestion of “bo”"]);

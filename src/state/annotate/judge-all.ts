@@ -4,6 +4,7 @@ import type { Judgement, JudgementEdit, Project } from "../../core/domain/judgem
 import { countOf, verb } from "../../core/domain/phrases";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import type { DeskContext, OpenItem } from "./annotation-state";
+import { ownHeads } from "./move-project";
 import { nextItem } from "./judge-item";
 import { makeJudgement } from "./make-judgement";
 import { openItem, propose, readHeads, withFold } from "./open-item";
@@ -80,7 +81,8 @@ function isAnswered({ store }: DeskContext, id: QueryId, act: ForAll): boolean {
 }
 
 async function beginItem(desk: DeskContext, id: QueryId, act: ForAll): Promise<OpenItem[]> {
-  const { dataset, project, me, order, orderKind, controls, heads, item } = desk.store.getState();
+  const state = desk.store.getState();
+  const { dataset, project, me, order, orderKind, controls, item } = state;
   const query = dataset?.queries.find((one) => one.id === id);
   if (!query || !project) return [];
   const blind = isBlind(project, id, me.key, hashBytes);
@@ -91,7 +93,7 @@ async function beginItem(desk: DeskContext, id: QueryId, act: ForAll): Promise<O
   return [
     {
       ...{ query, place: order.indexOf(id), order: orderKind, control: controls.has(id), isBlind: blind },
-      ...{ answers: await readHeads(desk, heads.get(id)?.heads.map((head) => head.id) ?? []), problem: null },
+      ...{ answers: await readHeads(desk, ownHeads(state, id)), problem: null },
       ...withFold(query, { proposal: { ...proposal, trace: null }, edits, taken: 0, typing: null }),
     },
   ];

@@ -7,7 +7,7 @@ import type { DeskContext, OpenItem } from "./annotation-state";
 import { countTime, recordedTime } from "./item-clock";
 import { comesAgain } from "./guidelines";
 import type { DraftKeeper } from "./keep-draft";
-import { makeJudgement } from "./make-judgement";
+import { itemOf, makeJudgement } from "./make-judgement";
 import { openItem, withFold } from "./open-item";
 import { isRight } from "./own-part";
 import type { JudgementSaver } from "./save-judgements";
@@ -123,7 +123,7 @@ function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, a
   const { item, project, me, own } = store.getState();
   if (!item?.folded || !project || !clock.current || isHeld(desk, again)) return;
   const isNews =
-    item.answers.length === 0 ||
+    item.answers[0]?.item.text !== itemOf(item.query).text ||
     item.edits.length > item.taken ||
     comesAgain(project, store.getState().heads.get(item.query.id));
   if (isNews) {

@@ -1,13 +1,16 @@
 import { isBlind } from "../../core/annotate/seats";
 import { foldEdits } from "../../core/annotate/fold-edits";
 import type { QueryId, ToolId } from "../../core/domain/ids";
-import type { Judgement, PlainAnswer, Suggestion, TimedEdit } from "../../core/domain/judgement";
+import type { Dataset } from "../../core/domain/dataset";
+import type { JudgedSpan, Judgement, PlainAnswer, Project, Suggestion, TimedEdit } from "../../core/domain/judgement";
 import type { JudgementDraft } from "../../core/domain/judgement-draft";
 import type { Query } from "../../core/domain/query";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import type { DeskContext, OpenItem } from "./annotation-state";
 import { startClock } from "./item-clock";
 import { itemOf } from "./make-judgement";
+import { formerTexts } from "./former-texts";
+import { ownHeads } from "./move-project";
 import { proposeItem, type Proposal } from "./propose-item";
 import { saidOf } from "./suggestion-sources";
 
@@ -22,7 +25,7 @@ export async function openItem(
   way: "on" | "back" = "on",
 ): Promise<void> {
   const { store, clock, left, trail } = desk;
-  const { dataset, project, me, own, heads, order, orderKind, controls, item: before } = store.getState();
+  const { dataset, project, me, own, order, orderKind, controls, item: before } = store.getState();
   const query = dataset?.queries.find((one) => one.id === id);
   if (before && before.query.id !== id) {
     if (way === "on") trail.push(before.query.id);
@@ -44,9 +47,7 @@ export async function openItem(
   store.setState({ item: kept ?? { ...base, answers: [], proposal: null, edits: [], taken: 0, folded: null } });
   const isStill = (): boolean => store.getState().item?.query.id === query.id;
   try {
-    const answers = kept
-      ? kept.answers
-      : await readHeads(desk, heads.get(query.id)?.heads.map((head) => head.id) ?? []);
+    const answers = kept ? kept.answers : await readHeads(desk, ownHeads(store.getState(), query.id));
     if (kept || !isStill()) return;
     const begun = draft ? fromDraft(draft, query) : fromAnswer(answers[0], query);
     if (begun) store.setState({ item: { ...base, answers, ...withFold(query, begun) } });
@@ -54,10 +55,11 @@ export async function openItem(
     const now = store.getState().item;
     if (!now || !isStill()) return;
     if (begun) store.setState({ item: { ...now, proposal: { ...now.proposal!, trace: proposal.trace } } });
-    else
-      store.setState({
-        item: { ...base, answers, ...withFold(query, { proposal, edits: [], taken: 0, typing: null }) },
-      });
+    else {
+      const filled = fillIn(proposal, answers[0], { query, dataset: dataset!, ask: project.ask });
+      const fresh = { proposal: filled, edits: [], taken: 0, typing: null };
+      store.setState({ item: { ...base, answers, ...withFold(query, fresh) } });
+    }
   } catch (error) {
     const now = store.getState().item;
     if (now && isStill()) store.setState({ item: withoutSuggestion(now, project.ask, sentenceOf(error)) });
@@ -70,10 +72,13 @@ function startTime({ parts, store, clock }: DeskContext, query: Query): void {
   store.setState({ time: { seconds: 0, mode: clock.current.mode } });
 }
 
-export async function readHeads({ parts, store }: DeskContext, ids: readonly Judgement["id"][]): Promise<Judgement[]> {
+export async function readHeads(
+  { parts, store }: DeskContext,
+  heads: readonly Pick<Judgement, "id">[],
+): Promise<Judgement[]> {
   const { project } = store.getState();
   if (!project) return [];
-  const records = await Promise.all(ids.map((id) => parts.storage.judgements.get(project.id, id)));
+  const records = await Promise.all(heads.map(({ id }) => parts.storage.judgements.get(project.id, id)));
   return records.filter((record) => record?.kind === "judgement");
 }
 
@@ -83,6 +88,27 @@ type Begun = Pick<OpenItem, "edits" | "taken" | "typing"> & { proposal: Proposal
 function fromAnswer(answer: Judgement | undefined, { text }: Query): Begun | null {
   if (!answer || answer.item.text !== hashBytes(text)) return null;
   return { ...begin(answer.shown, answer.edits), taken: answer.edits.length, typing: null };
+}
+
+/** What I said of the wording before stands in "Yours": as much of it as is here, and words that stand here once. */
+function fillIn(
+  proposal: Proposal,
+  before: Judgement | undefined,
+  { query, dataset, ask }: { query: Query; dataset: Dataset; ask: Project["ask"] },
+): Proposal {
+  if (!before?.answer || before.item.text === hashBytes(query.text)) return proposal;
+  const here = new Set(dataset.tools.map(({ id }) => id));
+  const tools = before.answer.tools.filter((tool) => here.has(tool));
+  const text = formerTexts(dataset).get(before.item.text);
+  const spans = (before.answer.requirements ?? []).flatMap((span): JudgedSpan[] => {
+    const words = text?.slice(span.start, span.end) ?? "";
+    const start = words === "" ? -1 : query.text.indexOf(words);
+    if (start === -1 || query.text.includes(words, start + 1)) return [];
+    return [{ start, end: start + words.length, tools: span.tools.filter((tool) => here.has(tool)) }];
+  });
+  const requirements = ask === "set" ? null : spans.sort((a, b) => a.start - b.start);
+  const rows = [...tools.filter((tool) => !proposal.rows.includes(tool)), ...proposal.rows];
+  return { ...proposal, prefilled: { tools, requirements }, rows };
 }
 
 function fromDraft(draft: JudgementDraft, query: Query): Begun | null {

@@ -10,6 +10,7 @@ import { withGuidelines } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
 import { ANY_REQUEST } from "./queue-filter";
+import { readOwnHeads } from "./move-project";
 import { NO_OWN_PART, readOwnPart, seatKey, type OwnPart } from "./own-part";
 import { readOrder, workOutOrder } from "./queue-order";
 import { listSources, readSource, readSources, WALK, writeSources } from "./suggestion-sources";
@@ -27,7 +28,7 @@ export const NOTHING_OPEN = {
     failure: null,
   },
   ...{ sources: [WALK], offered: null, filter: ANY_REQUEST, only: null, own: NO_OWN_PART },
-  ...{ heads: new Map(), time: { seconds: 0, mode: "active" }, savedAt: null },
+  ...{ heads: new Map(), reworded: new Map(), time: { seconds: 0, mode: "active" }, savedAt: null },
 } satisfies Partial<AnnotationState>;
 
 /** Reads who sits here and what is stored, and shows the project of the data set on the screen with the item that is next. */
@@ -69,14 +70,13 @@ async function showProject(
 ): Promise<void> {
   const { parts, store } = desk;
   const { me } = store.getState();
-  const [rows, draft, own] = await Promise.all([
-    parts.storage.judgements.heads(project.id),
+  const [said, draft, own] = await Promise.all([
+    readOwnHeads(desk, project, dataset),
     parts.storage.judgements.draft(project.id, me.key),
     readOwnPart(parts.storage, project),
   ]);
   if (store.getState().dataset !== dataset) return;
-  const mine = rows.filter(({ annotator }) => annotator === me.key);
-  store.setState({ project, own, heads: new Map(mine.map((row) => [row.item, row])) });
+  store.setState({ project, own, ...said });
   await readGiven(desk, await readSources(parts.storage, project.id));
   store.setState(await readOrder(desk, project, dataset));
   if (store.getState().project !== project) return;

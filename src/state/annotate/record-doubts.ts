@@ -1,10 +1,12 @@
 import { doubtsAboutPeople } from "../../core/annotate/merge";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { SamePerson } from "../../core/domain/judgement";
+import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import { contentId } from "../../formats/records/content-id";
 import { describeDoubts, describeGap } from "../../wording/annotation-merge";
 import type { DeskContext } from "./annotation-state";
+import { formerTexts } from "./former-texts";
 import { readRecords, type ReadRecords } from "./read-records";
 import { storeAsOne, type MakeRecord } from "./store-records";
 
@@ -26,6 +28,9 @@ interface Uncounted {
   why: "reworded" | "gone" | "tools";
   /** Ids, as recorded, with the names that files gave them. */
   toolsGone: string[];
+  /** Of a reworded one: what was judged (`null`: not known here), and the request as it is worded here. */
+  reworded: { before: string | null; now: Query } | null;
+  isMine: boolean;
 }
 
 /** What is odd about the records of a project, and what can be done about it. */
@@ -81,18 +86,29 @@ async function readDoubts(desk: DeskContext): Promise<RecordDoubts | null> {
         return record?.kind === "judgement" ? [{ at: record.at, tools: record.answer?.tools ?? null }] : [];
       }),
     })),
-    uncounted: uncountedOf(read, nameOf),
+    uncounted: uncountedOf(read, { nameOf, dataset, mine }),
     missing: missingOf(read, nameOf),
     people: peopleOf(read, nameOf),
   };
 }
 
-function uncountedOf({ counted, names }: ReadRecords, nameOf: (key: AnnotatorKey) => string): Uncounted[] {
-  return counted.current.flatMap(({ item, annotator, standing, query, toolsGone }): Uncounted[] => {
+interface NamedBy {
+  nameOf: (key: AnnotatorKey) => string;
+  dataset: Dataset;
+  mine: AnnotatorKey;
+}
+
+function uncountedOf({ counted, names, records }: ReadRecords, { nameOf, dataset, mine }: NamedBy): Uncounted[] {
+  const queries = new Map(dataset.queries.map((query) => [query.id, query]));
+  return counted.current.flatMap(({ item, annotator, standing, query, toolsGone, judgement }): Uncounted[] => {
     const why = standing === "reworded" || standing === "gone" ? standing : toolsGone.length > 0 ? "tools" : null;
     if (why === null || (why === "tools" && query === null)) return [];
     const gone = toolsGone.map((tool) => names.tools[tool]?.[0] ?? tool);
-    return [{ item, name: nameOf(annotator), why, toolsGone: gone }];
+    const record = records.get(judgement);
+    const now = why === "reworded" && record?.kind === "judgement" ? queries.get(record.item.query) : undefined;
+    const before = record?.kind === "judgement" ? (formerTexts(dataset).get(record.item.text) ?? null) : null;
+    const reworded = now ? { before, now } : null;
+    return [{ item, name: nameOf(annotator), why, toolsGone: gone, reworded, isMine: annotator === mine }];
   });
 }
 

@@ -4,6 +4,7 @@ import { StorageError } from "../../storage/ports/storage";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import type { DeskContext } from "./annotation-state";
+import { readOwnHeads } from "./move-project";
 
 /** Makes a record under the number that the storage gives. */
 export type MakeRecord<Record extends AnnotationRecord = AnnotationRecord> = (by: {
@@ -17,15 +18,14 @@ export async function storeRecords<Record extends AnnotationRecord>(
   makes: readonly MakeRecord<Record>[],
 ): Promise<Record[]> {
   const { parts, store } = desk;
-  const { project, me } = store.getState();
+  const { project, dataset } = store.getState();
   if (!project || makes.length === 0) return [];
   try {
     const records = await countWrite(parts.library, () => parts.storage.judgements.saveAll(project.id, makes));
-    const rows = await parts.storage.judgements.heads(project.id);
-    const mine = rows.filter(({ annotator }) => annotator === me.key);
+    const said = dataset ? await readOwnHeads(desk, project, dataset) : {};
     store.setState(({ changes, project: now }) => ({
       ...{ changes: changes + 1, savedAt: parts.now() },
-      ...(now?.id === project.id ? { heads: new Map(mine.map((row) => [row.item, row])) } : {}),
+      ...(now?.id === project.id ? said : {}),
     }));
     return records;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { diffLines } from "./diff-lines";
+import { diffLines } from "../diff";
 
 interface WordingFieldProps {
   label: ReactNode;
