@@ -6,6 +6,10 @@ import type { DatasetDependencies } from "../state/datasets/dataset-state";
 
 /* The controller of the Datasets screen. Fetched with that screen, not with the page. */
 
-export function bootDatasets(parts: Omit<DatasetDependencies, "inspector">): DatasetController {
-  return createDatasetController({ ...parts, inspector: createInspectorClient(spawnWorker(jobsScript, "inspector")) });
+export function bootDatasets(parts: Omit<DatasetDependencies, "inspector" | "toolboxInspector">): DatasetController {
+  return createDatasetController({
+    ...parts,
+    inspector: createInspectorClient(spawnWorker(jobsScript, "inspector")),
+    toolboxInspector: createInspectorClient(spawnWorker(jobsScript, "toolbox")),
+  });
 }

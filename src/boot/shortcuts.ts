@@ -1,5 +1,6 @@
 import { ANNOTATE_SHORTCUTS } from "../screens/annotate/keymap";
 import { COMPARE_SHORTCUTS } from "../screens/compare/keymap";
+import { TOOLBOX_SHORTCUTS } from "../screens/datasets/toolbox/keymap";
 import { EVALUATE_SHORTCUTS } from "../screens/evaluate/keymap";
 import { NETWORK_SHORTCUTS } from "../screens/network/keymap";
 import type { ListedShortcuts } from "../screens/shell/screen-entry";
@@ -14,5 +15,6 @@ export const SHORTCUTS: ListedShortcuts = {
     compare: COMPARE_SHORTCUTS,
     network: NETWORK_SHORTCUTS,
     annotate: ANNOTATE_SHORTCUTS,
+    datasets: TOOLBOX_SHORTCUTS,
   },
 };

@@ -6,6 +6,7 @@
 import { argv, exit, stderr, stdout } from "node:process";
 import { toolText } from "../core/domain/tool";
 import type { Dataset } from "../core/domain/dataset";
+import { measureWalk } from "../core/toolbox/find-by-walk";
 import { openToolbox } from "../core/toolbox/open-toolbox";
 import { judgedRequests } from "../core/toolbox/finders";
 import { createNodeEncoder } from "../workers/encoder/node-encoder";
@@ -34,7 +35,9 @@ try {
   for (const notice of notices) say(notice);
   const limits = { prefix: given.prefix, most: given.longestName };
   const vectorOf = await encodeAll(dataset, given.encoder);
-  const toolbox = openToolbox(dataset, await loadTokenCounter(), vectorOf, { limits });
+  const opened = openToolbox(dataset, await loadTokenCounter(), vectorOf, { limits });
+  const walk = await measureWalk(dataset, opened.costs, async () => undefined);
+  const toolbox = { ...opened, finding: [...opened.finding, ...(walk ? [walk] : [])] };
   if (given.leastRecall !== null && toolbox.requests === 0)
     throw new UsageError("--least-recall needs requests that say which tools they need.");
   const missed = listMissed(toolbox, given);

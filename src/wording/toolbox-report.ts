@@ -2,27 +2,31 @@ import type { Dataset } from "../core/domain/dataset";
 import { countOf } from "../core/domain/phrases";
 import { recallsAt } from "../core/toolbox/measure-finding";
 import type { Toolbox } from "../core/toolbox/open-toolbox";
+import { printToolboxPage } from "./toolbox-page";
 import {
   describeCost,
   describeFault,
   describeFewest,
   describeFinder,
+  describeProposed,
   describeRequestCount,
   describeUnused,
 } from "./toolbox";
 
-export const REPORT_FORMATS = ["text", "markdown", "json"] as const;
+export const REPORT_FORMATS = ["text", "markdown", "json", "html"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 const MOST_NAMED = 5;
 
-/** The findings as lines, as Markdown, or as JSON with the names of tools. */
+/** The findings as lines, as Markdown, as JSON with the names of tools, or as a page without script. */
 export function printToolbox(
   toolbox: Toolbox,
-  { tools, name }: Dataset,
+  dataset: Dataset,
   format: ReportFormat,
   missed: readonly string[],
 ): string {
+  const { tools, name } = dataset;
+  if (format === "html") return printToolboxPage(toolbox, dataset, missed);
   const names = new Map<string, string>(tools.map((tool) => [tool.id, tool.name]));
   const nameOf = (id: string): string => names.get(id) ?? id;
   if (format === "json") return `${JSON.stringify(asJson(toolbox, name, nameOf, missed), null, 1)}\n`;
@@ -46,7 +50,15 @@ function sectionsOf(toolbox: Toolbox, nameOf: (id: string) => string, missed: re
   const share = (value: number): string => value.toFixed(2);
   return [
     { title: "Missed", rows: [...missed] },
-    { title: "Cost", rows: [describeCost(toolbox), describeFewest(toolbox), describeRequestCount(toolbox)] },
+    {
+      title: "Cost",
+      rows: [
+        describeCost(toolbox),
+        describeFewest(toolbox),
+        describeRequestCount(toolbox),
+        describeProposed(toolbox),
+      ].filter((row) => row !== ""),
+    },
     {
       title: "Servers",
       rows: costs.servers.map(
@@ -85,6 +97,12 @@ function sectionsOf(toolbox: Toolbox, nameOf: (id: string) => string, missed: re
         .map(({ needed, first, count }) => `${nameOf(needed)} needed, ${nameOf(first)} found first: ${count}`),
     },
     {
+      title: "Swaps",
+      rows: (confusion?.swaps ?? [])
+        .slice(0, 10)
+        .map(({ needed, first, count }) => `${nameOf(first)} failed, ${nameOf(needed)} worked: ${count}`),
+    },
+    {
       title: "Profiles",
       rows: [
         ...profiles.profiles
@@ -102,7 +120,11 @@ function sectionsOf(toolbox: Toolbox, nameOf: (id: string) => string, missed: re
 function asJson(toolbox: Toolbox, dataset: string, nameOf: (id: string) => string, missed: readonly string[]): object {
   const { costs, faults, alike, finding, confusion, profiles, requests, proposed } = toolbox;
   return {
-    ...{ dataset, missed, requests, proposed },
+    ...{ dataset, missed, requests },
+    proposed: proposed && {
+      ...{ requests: proposed.requests, areCounted: proposed.areCounted },
+      ...{ overlap: proposed.overlap, overlapOfPeople: proposed.overlapOfPeople, points: proposed.finding.points },
+    },
     tokens: { by: costs.by, preamble: costs.preamble, total: costs.total, servers: costs.servers },
     faults: faults.map(({ code, tools }) => ({
       ...{ code, says: describeFault(code, tools.length) },
@@ -113,6 +135,11 @@ function asJson(toolbox: Toolbox, dataset: string, nameOf: (id: string) => strin
     mixedUp: (confusion?.pairs ?? []).map(({ needed, first, count }) => ({
       needed: nameOf(needed),
       first: nameOf(first),
+      count,
+    })),
+    swaps: (confusion?.swaps ?? []).map(({ needed, first, count }) => ({
+      failed: nameOf(first),
+      worked: nameOf(needed),
       count,
     })),
     profiles: profiles.profiles.map((profile) => ({ ...profile, tools: profile.tools.map(nameOf) })),

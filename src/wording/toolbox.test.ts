@@ -110,4 +110,34 @@ describe("the report", () => {
     expect(markdown).not.toContain("<b>");
     expect(printToolbox(open(hostile), hostile, "text", [])).not.toContain("##");
   });
+
+  it("is a page without script in which hostile words stay text", () => {
+    const marks = `</style><script>alert(1)</script><img src=x onerror="alert(2)">&amp;'"`;
+    const bad = makeTestDataset(
+      [{ ...makeTool(marks, marks), source: { file: marks, at: "0" } }, ...SMALL_TOOLS],
+      SMALL_DATASET.queries,
+    );
+    const edit = { kind: "description", tool: bad.tools[0]!.id, before: "", after: marks } as const;
+    const derivation = { parent: bad, edits: [{ at: "", edit, hashBefore: bad.hash }], undone: [] };
+    const page = printToolbox(
+      open(bad),
+      { ...bad, name: marks, provenance: { ...bad.provenance, derivation } },
+      "html",
+      [marks],
+    );
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    const tags = [...page.matchAll(/<\/?([a-z]+)/gi)].map(([, tag]) => tag!.toLowerCase());
+    expect(tags).not.toContain("script");
+    expect(tags).not.toContain("img");
+    expect(tags.filter((tag) => tag === "style")).toHaveLength(2);
+    expect(page).toContain("default-src &#39;none&#39;");
+  });
+
+  it("says in every form how few tools are enough, and what each finder reaches", () => {
+    const toolbox = open(SMALL_DATASET);
+    const page = printToolbox(toolbox, SMALL_DATASET, "html", []);
+    for (const sentence of [describeCost(toolbox), describeRequestCount(toolbox), "the words of the tools"])
+      expect(page).toContain(sentence);
+    for (const { points } of toolbox.finding) expect(page).toContain(points[0]!.recall.toFixed(2));
+  });
 });

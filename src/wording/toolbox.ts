@@ -20,6 +20,10 @@ const FAULTS: Record<ToolFaultCode, readonly [one: string, many: string]> = {
   "no-description": ["tool has no description", "tools have no description"],
   "name-again": ["description only repeats the name", "descriptions only repeat the name"],
   "few-words": ["description has fewer than six words", "descriptions have fewer than six words"],
+  "no-verb": [
+    "description does not begin with what the tool does: none of its first three words is a verb",
+    "descriptions do not begin with what the tool does: none of their first three words is a verb",
+  ],
   "broken-words": [
     "description is mostly words that models read in pieces",
     "descriptions are mostly words that models read in pieces",
@@ -56,6 +60,7 @@ const FINDERS: Record<FinderId, string> = {
   words: "the words of the tools",
   meaning: "the meaning of the tools",
   past: "past requests",
+  walk: "Kitpick’s walk",
 };
 
 export function describeFinder(finder: FinderId): string {
@@ -85,7 +90,9 @@ export function describeFewest(toolbox: Toolbox): string {
   if (requests === 0) return "No requests yet, so nobody can say how few are enough.";
   const cheapest = cheapestFinder(toolbox);
   const aim = `${Math.round(AIM * 100)} %`;
-  const whose = proposed ? `${countOf(requests, "request")} that a model wrote` : countOf(requests, "request");
+  const whose = proposed?.areCounted
+    ? `${countOf(requests, "request")} that a model proposed`
+    : countOf(requests, "request");
   if (!cheapest)
     return `No search holds ${aim} of what ${whose} needed with fewer than all ${countOf(costs.tokens.length, "tool")}.`;
   const { k, tokens, recall } = cheapest.reached!;
@@ -99,6 +106,18 @@ export function describeRequestCount({ requests }: Pick<Toolbox, "requests">): s
   if (requests < PROFILES_FROM)
     return `${countOf(requests, "request")} ${verb(requests, "shows", "show")} what is broken, not how good it is.`;
   return "Each request is left out of its own history.";
+}
+
+/** What is said of requests that a model proposed; "" without any. They never share a mean with those of people. */
+export function describeProposed({ proposed }: Pick<Toolbox, "proposed">): string {
+  if (!proposed) return "";
+  const { requests, areCounted, overlap, overlapOfPeople, finding } = proposed;
+  const percent = (value: number): string => `${Math.round(100 * value)} %`;
+  const own = `${percent(overlap)} of their words stand in the texts of the tools they need`;
+  if (areCounted)
+    return `All of them were proposed by a model: ${own}, so they are easier to find than what people ask.`;
+  const five = finding.points.find(({ k }) => k === 5) ?? finding.points.at(-1)!;
+  return `${countOf(requests, "proposed request is", "proposed requests are")} counted apart: by words, the first ${five.k} ${verb(five.k, "tool holds", "tools hold")} ${percent(five.recall)} of what ${verb(requests, "it needs", "they need")}. ${own}${overlapOfPeople === null ? "" : `; of people’s requests ${percent(overlapOfPeople)}`}.`;
 }
 
 /** Tools that no request needs: never used is not useless. */

@@ -42,6 +42,8 @@ export interface Query {
   requirements?: GoldRequirement[];
   /** The calls that the data set gives, in its order, where it says which call needs the result of which. */
   steps?: GoldStep[];
+  /** Calls that failed, each with the tool that was called next and ran. Of requests from logs. */
+  swaps?: { failed: ToolId; worked: ToolId }[];
   /** The scene or bundle that the file puts it in, as the file names it. */
   group?: string;
   source: Source;

@@ -2,23 +2,24 @@ import { wordsOfName } from "../domain/identifier-names";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
+import { isProposed } from "../domain/written-by";
 import { buildBm25Index, scoreBm25 } from "../retrieve/bm25";
-import { compareText, selectBest } from "../retrieve/rank";
+import { selectBest } from "../retrieve/rank";
 import { tokenize } from "../retrieve/tokenize";
 import { dot } from "../retrieve/vector-matrix";
 
 /** One way to find tools for a request. */
 export interface Finder {
-  /** `words`, `meaning` or `past`. */
+  /** `words`, `meaning`, `past` or `walk`. */
   id: FinderId;
-  /** The score of every tool, in their order: higher is found earlier. */
+  /** The score of every tool, in their order: higher is found earlier. Written over by the next call. */
   score(query: AskedQuery): Float64Array;
 }
 
 /** A request as finders read it; without id and group it is nobody's past request. */
 export type AskedQuery = Pick<Query, "text"> & Partial<Pick<Query, "id" | "group">>;
 
-export type FinderId = "words" | "meaning" | "past";
+export type FinderId = "words" | "meaning" | "past" | "walk";
 
 export type VectorOf = (text: string) => Float32Array | undefined;
 
@@ -29,7 +30,16 @@ const NEIGHBOURS = 20;
  * The words by which a tool can be found: name, description, and names and descriptions of its parameters, as the search
  * for tools of the large providers reads them. Names are split: `listOpenIssues` has three words.
  */
-export function searchWords({ name, description, parameters = [] }: Tool): string[] {
+export function searchWords(tool: Tool): readonly string[] {
+  const known = WORDS_OF.get(tool) ?? wordsOf(tool);
+  WORDS_OF.set(tool, known);
+  return known;
+}
+
+/** A catalogue is read again for every sentence that is tried, all but one tool of it the same. */
+const WORDS_OF = new WeakMap<Tool, readonly string[]>();
+
+function wordsOf({ name, description, parameters = [] }: Tool): string[] {
   const named = (text: string): string[] => wordsOfName(text).flatMap(tokenize);
   return [
     ...named(name),
@@ -41,7 +51,8 @@ export function searchWords({ name, description, parameters = [] }: Tool): strin
 /** By BM25 over names, descriptions and parameters. */
 export function findByWords(tools: readonly Tool[]): Finder {
   const index = buildBm25Index(tools.map(searchWords));
-  return { id: "words", score: ({ text }) => scoreBm25(index, tokenize(text)) };
+  const scores = new Float64Array(tools.length);
+  return { id: "words", score: ({ text }) => scoreBm25(index, tokenize(text), scores) };
 }
 
 /** By the cosine of `name: description` and request; `null` when a vector is missing. */
@@ -81,14 +92,28 @@ export function findByPastRequests(
     id: "past",
     score(query) {
       const similar = similarTo(query);
-      const others = past.flatMap((other, index) => (isOwn(other, query) || similar[index]! <= 0 ? [] : [index]));
-      const near = selectBest(others, (a, b) => similar[b]! - similar[a]! || a - b, NEIGHBOURS);
+      const near = selectNearest(similar, (index) => isOwn(past[index]!, query));
       // Words decide between equal votes only: their share stays below the least similarity that counts.
       const scores = squeeze(words.score(query));
       for (const index of near) for (const tool of past[index]!.gold!) scores[numbers.get(tool)!]! += similar[index]!;
       return scores;
     },
   };
+}
+
+/** The most similar past requests, of equal ones the first. Few are as similar as the best so far: only those are kept. */
+function selectNearest(similar: Float64Array, isOut: (index: number) => boolean): number[] {
+  const better = (a: number, b: number): number => similar[b]! - similar[a]! || a - b;
+  let near: number[] = [];
+  let least = 0;
+  for (let index = 0; index < similar.length; index++) {
+    if (similar[index]! <= least || isOut(index)) continue;
+    near.push(index);
+    if (near.length < 4 * NEIGHBOURS) continue;
+    near = selectBest(near, better, NEIGHBOURS);
+    least = similar[near.at(-1)!]!;
+  }
+  return selectBest(near, better, NEIGHBOURS);
 }
 
 function isOwn(other: Query, query: AskedQuery): boolean {
@@ -106,34 +131,29 @@ function compareRequests(
     return ({ text }) => Float64Array.from(vectors, (vector) => dot(vector, vectorOf(text)!));
   }
   const index = buildBm25Index(past.map(({ text }) => tokenize(text)));
-  return ({ text }) => scoreBm25(index, tokenize(text));
+  const similar = new Float64Array(past.length);
+  return ({ text }) => scoreBm25(index, tokenize(text), similar);
 }
 
 /** The same order, all below a thousandth. */
-function squeeze(scores: Float64Array): Float64Array {
-  const most = scores.reduce((best, score) => Math.max(best, score), 0);
-  return most === 0 ? scores : scores.map((score) => (score / most) * 1e-3);
-}
-
-/** Puts the tools of a catalogue in order by scores: every tool from first to last, equal scores by name, then id. */
-export type OrderTools = (scores: Float64Array) => number[];
-
-/** Most tools share no word with a request: those without a score keep their order and are not sorted. */
-export function createOrder(tools: readonly Tool[]): OrderTools {
-  const byName = tools
-    .map((_, index) => index)
-    .sort((a, b) => compareText(tools[a]!.name, tools[b]!.name) || compareText(tools[a]!.id, tools[b]!.id));
-  const places = new Int32Array(tools.length);
-  for (const [place, tool] of byName.entries()) places[tool] = place;
-  return (scores) => {
-    const better = (a: number, b: number): number => scores[b]! - scores[a]! || places[a]! - places[b]!;
-    const above = byName.filter((tool) => scores[tool]! > 0).sort(better);
-    const below = byName.filter((tool) => scores[tool]! < 0).sort(better);
-    return [...above, ...byName.filter((tool) => scores[tool] === 0), ...below];
-  };
+export function squeeze(scores: Float64Array): Float64Array {
+  let most = 0;
+  for (let tool = 0; tool < scores.length; tool++) most = Math.max(most, scores[tool]!);
+  if (most > 0) for (let tool = 0; tool < scores.length; tool++) scores[tool] = (scores[tool]! / most) * 1e-3;
+  return scores;
 }
 
 /** The requests that say what they need. */
 export function judgedRequests(queries: readonly Query[]): (Query & { gold: ToolId[] })[] {
   return queries.filter((query): query is Query & { gold: ToolId[] } => query.gold !== null && query.gold.length > 0);
+}
+
+/**
+ * The judged requests that are counted: those of people where there are any, else those that a model proposed. The two never
+ * share a mean, since proposed requests repeat the descriptions that they were made from.
+ */
+export function countedRequests(queries: readonly Query[]): (Query & { gold: ToolId[] })[] {
+  const judged = judgedRequests(queries);
+  const people = judged.filter((query) => !isProposed(query));
+  return people.length > 0 ? people : judged;
 }

@@ -2,7 +2,8 @@ import type { QueryId, ToolId } from "../domain/ids";
 import type { Tool } from "../domain/tool";
 import { intervalOfMean, singleUnits, boundsOf } from "../math/intervals";
 import type { Bounds } from "../domain/evaluation";
-import { createOrder, judgedRequests, type Finder, type FinderId } from "./finders";
+import { judgedRequests, type Finder, type FinderId } from "./finders";
+import { createOrder } from "./order-tools";
 import type { Query } from "../domain/query";
 import type { ToolCosts } from "./token-counter";
 
@@ -49,16 +50,16 @@ export function measureFinder(
   const ranks = new Map<QueryId, number[]>();
   const firsts = new Map<QueryId, number[]>();
   const orderOf = createOrder(tools);
+  const places = new Uint32Array(tools.length);
   const tokenSums = steps.map(() => 0);
   for (const query of judged) {
     const order = orderOf(finder.score(query));
-    const places = new Int32Array(tools.length);
-    for (const [place, tool] of order.entries()) places[tool] = place + 1;
+    for (let place = 0; place < order.length; place++) places[order[place]!] = place + 1;
     ranks.set(
       query.id,
       query.gold.map((tool) => places[numbers.get(tool)!]!),
     );
-    firsts.set(query.id, order.slice(0, query.gold.length));
+    firsts.set(query.id, [...order.subarray(0, query.gold.length)]);
     addTokens(tokenSums, steps, order, costs.tokens);
   }
   const points = judged.length === 0 ? [] : steps.map((k, step) => pointAt(k, tokenSums[step]!, ranks, costs.preamble));
@@ -66,15 +67,10 @@ export function measureFinder(
   return { measure, firsts };
 }
 
-function addTokens(
-  sums: number[],
-  steps: readonly number[],
-  order: readonly number[],
-  tokens: readonly number[],
-): void {
+function addTokens(sums: number[], steps: readonly number[], order: Uint32Array, tokens: readonly number[]): void {
   let [sum, step] = [0, 0];
-  for (const [place, tool] of order.entries()) {
-    sum += tokens[tool]!;
+  for (let place = 0; place < order.length; place++) {
+    sum += tokens[order[place]!]!;
     if (place + 1 === steps[step]) sums[step++]! += sum;
   }
 }
@@ -117,10 +113,13 @@ export interface Confusion {
   right: number[];
   /** All pairs that were mixed up, most first. */
   pairs: MixedPair[];
+  /** Of requests from logs: a tool failed, and the next one that was called did what was needed; most frequent first. */
+  swaps: MixedPair[];
 }
 
 export interface MixedPair {
   needed: ToolId;
+  /** What was ranked, or called, first. */
   first: ToolId;
   count: number;
   queries: QueryId[];
@@ -147,15 +146,10 @@ export function countConfusion(
       const count = right.get(needed) ?? { found: 0, needed: 0 };
       right.set(needed, { found: count.found + (first === needed ? 1 : 0), needed: count.needed + 1 });
       if (first === needed) continue;
-      const pair = mixed.get(`${needed}|${first}`) ?? { needed, first, count: 0, queries: [] };
-      pair.count += 1;
-      pair.queries.push(id);
-      mixed.set(`${needed}|${first}`, pair);
+      notePair(mixed, needed, first, id);
     }
   }
-  const pairs = [...mixed.values()].sort(
-    (a, b) => b.count - a.count || (`${a.needed}|${a.first}` < `${b.needed}|${b.first}` ? -1 : 1),
-  );
+  const pairs = inOrder(mixed);
   const shown = worstGroup(pairs);
   return {
     tools: shown,
@@ -169,7 +163,28 @@ export function countConfusion(
       return needed === 0 ? NaN : found / needed;
     }),
     pairs,
+    swaps: countSwaps(queries),
   };
+}
+
+function countSwaps(queries: readonly Query[]): MixedPair[] {
+  const swaps = new Map<string, MixedPair>();
+  for (const query of queries)
+    for (const { failed, worked } of query.swaps ?? []) notePair(swaps, worked, failed, query.id);
+  return inOrder(swaps);
+}
+
+function notePair(pairs: Map<string, MixedPair>, needed: ToolId, first: ToolId, query: QueryId): void {
+  const pair = pairs.get(`${needed}|${first}`) ?? { needed, first, count: 0, queries: [] };
+  pair.count += 1;
+  pair.queries.push(query);
+  pairs.set(`${needed}|${first}`, pair);
+}
+
+function inOrder(pairs: ReadonlyMap<string, MixedPair>): MixedPair[] {
+  return [...pairs.values()].sort(
+    (a, b) => b.count - a.count || (`${a.needed}|${a.first}` < `${b.needed}|${b.first}` ? -1 : 1),
+  );
 }
 
 /** From the pair that is mixed up most, always the tool that is mixed up most with those that are there. */

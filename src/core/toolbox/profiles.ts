@@ -64,49 +64,56 @@ interface Cut {
   merged: [ToolId, ToolId] | null;
 }
 
-/** All partitions of an average linkage, from single tools to one group. */
+/**
+ * The partitions of an average linkage, from single tools on. Groups without a link share no request: joining them would serve
+ * nobody more and cost everybody more, so there it ends.
+ */
 function* cutsOf(users: ReadonlyMap<ToolId, ReadonlySet<number>>): Generator<Cut> {
   const tools = [...users.keys()].sort();
   const groups: (ToolId[] | null)[] = tools.map((tool) => [tool]);
   const links = linkTools(tools, users);
   const nearest = tools.map((_, one) => nearestOf(one, groups, links));
   let merged: Cut["merged"] = null;
-  for (let left = tools.length; left > 0; left--) {
+  do {
     yield { groups: () => groups.flatMap((group) => (group ? [group] : [])), merged };
-    if (left > 1) merged = mergeNearest(groups, links, nearest);
-  }
+    merged = mergeNearest(groups, links, nearest);
+  } while (merged);
 }
 
 /** Jaccard of the requests of two tools, as a square of rows. */
 function linkTools(tools: readonly ToolId[], users: ReadonlyMap<ToolId, ReadonlySet<number>>): Float64Array[] {
   const links = tools.map(() => new Float64Array(tools.length));
-  for (const [a, tool] of tools.entries()) {
-    for (let b = a + 1; b < tools.length; b++) {
-      const [ofA, ofB] = [users.get(tool)!, users.get(tools[b]!)!];
-      let both = 0;
-      for (const request of ofA) if (ofB.has(request)) both += 1;
-      links[a]![b] = links[b]![a] = both / (ofA.size + ofB.size - both);
-    }
-  }
+  const byRequest = new Map<number, number[]>();
+  for (const [number, tool] of tools.entries())
+    for (const request of users.get(tool)!) byRequest.set(request, [...(byRequest.get(request) ?? []), number]);
+  // Most tools share no request: only those that do are counted.
+  for (const together of byRequest.values()) for (const a of together) for (const b of together) links[a]![b]! += 1;
+  for (const [a, row] of links.entries())
+    for (let b = 0; b < row.length; b++)
+      if (row[b]! > 0) row[b]! /= users.get(tools[a]!)!.size + users.get(tools[b]!)!.size - row[b]!;
   return links;
 }
 
+/** The group with the strongest link, of equal ones the first; -1: it has none. */
 function nearestOf(one: number, groups: readonly (ToolId[] | null)[], links: readonly Float64Array[]): number {
-  let nearest = -1;
+  const row = links[one]!;
+  let [nearest, strongest] = [-1, 0];
   for (let other = 0; other < groups.length; other++)
-    if (other !== one && groups[other] && (nearest < 0 || links[one]![other]! > links[one]![nearest]!)) nearest = other;
+    if (row[other]! > strongest && other !== one && groups[other]) [nearest, strongest] = [other, row[other]!];
   return nearest;
 }
 
-/** Joins the two nearest groups into the first of them; the other is gone. Gives a tool of each. */
+/** Joins the two nearest groups into the first of them; the other is gone. Gives a tool of each; `null`: none are linked. */
 function mergeNearest(
   groups: (ToolId[] | null)[],
   links: readonly Float64Array[],
   nearest: number[],
-): [ToolId, ToolId] {
-  let one = -1;
-  for (const [group, tools] of groups.entries())
-    if (tools && (one < 0 || links[group]![nearest[group]!]! > links[one]![nearest[one]!]!)) one = group;
+): [ToolId, ToolId] | null {
+  let [one, strongest] = [-1, 0];
+  for (let group = 0; group < groups.length; group++)
+    if (groups[group] && nearest[group]! >= 0 && links[group]![nearest[group]!]! > strongest)
+      [one, strongest] = [group, links[group]![nearest[group]!]!];
+  if (one < 0) return null;
   const other = nearest[one]!;
   const [kept, gone] = one < other ? [one, other] : [other, one];
   const [a, b] = [groups[kept]!, groups[gone]!];

@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
 import type { Tool } from "../domain/tool";
 import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../testing/small-dataset";
-import { checkTools, findLookAlikes, type ToolFaultCode } from "./check-tools";
+import { checkTools, type ToolFaultCode } from "./check-tools";
 import { checkSchema } from "./check-schema";
-import { findByMeaning, findByPastRequests, findByWords, judgedRequests, createOrder, searchWords } from "./finders";
+import { findByMeaning, findByPastRequests, findByWords, judgedRequests, searchWords } from "./finders";
+import { findLookAlikes } from "./look-alikes";
 import { countConfusion, measureFinder } from "./measure-finding";
 import { openToolbox } from "./open-toolbox";
+import { createOrder, createPlaces } from "./order-tools";
 import { groupTools } from "./profiles";
 import { countCosts, ESTIMATED_TOKENS, type TokenCounter } from "./token-counter";
 import { HALVED_FROM, isKeptBack, tryWording } from "./try-wording";
@@ -77,6 +79,19 @@ describe("faults", () => {
     expect(found["name-again"]).toEqual(["open door"]);
     expect(found["few-words"]).toEqual(["short"]);
     expect(found["broken-words"]).toEqual(["jargon"]);
+  });
+
+  it("of descriptions that do not begin with what the tool does; other scripts are not judged", () => {
+    const tools = [
+      makeTool("Weather", "The current weather of a town and its surroundings"),
+      makeTool("Lists", "Lists the open issues of one repository"),
+      makeTool("Finding", "For finding the open issues of a repository"),
+      makeTool("Search", "This searches all the messages in a mailbox"),
+      makeTool("Copies", "Always copies one file to another folder"),
+      makeTool("Wetter", "東京の天気を調べます"),
+    ];
+    const found = checkTools(tools, [], WORDS).find(({ code }) => code === "no-verb");
+    expect(found!.tools).toEqual([{ tool: "weather", what: "the current weather" }]);
   });
 
   it("of a description that finds another tool first, which one", () => {
@@ -156,7 +171,27 @@ describe("look-alikes", () => {
 describe("finders", () => {
   it("order by score, then name, whatever the sign", () => {
     const order = createOrder(["c", "a", "b", "d", "e"].map((name) => makeTool(name, "")));
-    expect(order(Float64Array.of(0, 0, -1, 2, 2))).toEqual([3, 4, 1, 0, 2]);
+    expect([...order(Float64Array.of(0, 0, -1, 2, 2))]).toEqual([3, 4, 1, 0, 2]);
+  });
+
+  it("order as a plain sort would, and count places as the order has them", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.double({ min: -2, max: 30, noNaN: true }), fc.constantFrom(0, 0.5, 1e6)), {
+          minLength: 1,
+          maxLength: 150,
+        }),
+        (given) => {
+          const tools = given.map((_, at) => makeTool(`t${(at * 7) % 13}-${at}`, ""));
+          const scores = Float64Array.from(given);
+          const name = (tool: number) => tools[tool]!.name;
+          const sorted = [...tools.keys()].sort((a, b) => scores[b]! - scores[a]! || (name(a) < name(b) ? -1 : 1));
+          expect([...createOrder(tools)(scores)]).toEqual(sorted);
+          expect(createPlaces(tools)(scores, sorted)).toEqual(sorted.map((_, place) => place + 1));
+        },
+      ),
+      { numRuns: 200, seed: 7 },
+    );
   });
 
   it("read names in parts, descriptions and parameters", () => {
@@ -347,7 +382,7 @@ describe("profiles", () => {
 describe("a toolbox", () => {
   it("without requests has costs and faults, and neither measures nor mix-ups", () => {
     const toolbox = openToolbox(makeTestDataset(SMALL_TOOLS, []), WORDS, null);
-    expect(toolbox).toMatchObject({ finding: [], confusion: null, requests: 0, proposed: false });
+    expect(toolbox).toMatchObject({ finding: [], confusion: null, requests: 0, proposed: null });
     expect(toolbox.costs.tokens.length).toBe(6);
   });
 

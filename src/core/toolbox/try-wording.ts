@@ -4,8 +4,9 @@ import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
 import { boundsOf, intervalOfMean, singleUnits, wilsonInterval } from "../math/intervals";
 import { seedOfText } from "../math/random";
-import { createOrder, findByWords, judgedRequests } from "./finders";
+import { countedRequests, findByWords } from "./finders";
 import { recallsAt } from "./measure-finding";
+import { createPlaces } from "./order-tools";
 import type { TokenCounter } from "./token-counter";
 
 /** A share before and after, each with its 95 % interval. */
@@ -60,7 +61,7 @@ interface Trial {
  */
 export function tryWording({ tools, queries, tool, description, rival, k, counter, ranks }: Trial): WordingTrial {
   const reworded = tools.map((each) => (each.id === tool ? { ...each, description } : each));
-  const judged = judgedRequests(queries);
+  const judged = countedRequests(queries);
   const halved = judged.length >= HALVED_FROM;
   const quoted = halved ? judged.filter(isKeptBack) : judged;
   const listed = halved ? judged.filter((query) => !isKeptBack(query)) : judged;
@@ -79,20 +80,22 @@ export function tryWording({ tools, queries, tool, description, rival, k, counte
   };
 }
 
-type Judged = ReturnType<typeof judgedRequests>;
+type Judged = ReturnType<typeof countedRequests>;
 /** Of each request, where its needed tools stand, from 1, in the order of its gold. */
 export type Ranks = ReadonlyMap<QueryId, readonly number[]>;
 
 function rankGold(tools: readonly Tool[], judged: Judged): Ranks {
   const finder = findByWords(tools);
-  const orderOf = createOrder(tools);
+  const placesOf = createPlaces(tools);
   const numbers = new Map<ToolId, number>(tools.map(({ id }, index) => [id, index]));
   return new Map(
-    judged.map((query) => {
-      const places = new Int32Array(tools.length);
-      for (const [place, tool] of orderOf(finder.score(query)).entries()) places[tool] = place + 1;
-      return [query.id, query.gold.map((id) => places[numbers.get(id)!]!)];
-    }),
+    judged.map((query) => [
+      query.id,
+      placesOf(
+        finder.score(query),
+        query.gold.map((id) => numbers.get(id)!),
+      ),
+    ]),
   );
 }
 

@@ -96,7 +96,7 @@ function rowsOf({ json, lines }: InputFile): Map<string, PlacedRow> {
   );
 }
 
-const escapeKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+export const escapeKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function patchRows(
   rows: ReadonlyMap<string, PlacedRow>,

@@ -52,8 +52,10 @@ export function resolveQueries(
     let heldBack = result.content!.queries!.length - rows.length;
     for (const judgedRow of rows) {
       const gold = matchGold(judgedRow, matcher, looser);
-      if (gold.unknown === null) resolved.queries.push(makeQuery(judgedRow, gold.tools, taken));
-      else {
+      if (gold.unknown === null) {
+        const swaps = matchSwaps(judgedRow.row, matcher);
+        resolved.queries.push({ ...makeQuery(judgedRow, gold.tools, taken), ...(swaps.length > 0 ? { swaps } : {}) });
+      } else {
         resolved.messages.push(unknownTool(name, judgedRow.row, gold.unknown));
         heldBack += 1;
       }
@@ -87,6 +89,14 @@ function matchGold(
     if (kind !== "exact") appendTo(looser, kind, `${describeLocation(row.source.at)}, ${quote(name)}`);
   }
   return { tools: found.map(({ tool }) => tool), unknown: null };
+}
+
+/** Swaps between tools of the catalogue: what failed may be none of it. */
+function matchSwaps({ swapNames = [] }: QueryRow, matcher: GoldMatcher): NonNullable<Query["swaps"]> {
+  return swapNames.flatMap((swap) => {
+    const [failed, worked] = [matcher.byName(swap.failed).tool, matcher.byName(swap.worked).tool];
+    return failed !== null && worked !== null && failed !== worked ? [{ failed, worked }] : [];
+  });
 }
 
 function makeQuery({ row, split }: JudgedQuery, tools: ToolId[] | null, taken: Set<string>): Query {

@@ -12,6 +12,8 @@ export interface LoggedTurn {
   inVain: string[];
   /** Names that were called again after failing, and then ran. */
   triedAgain: string[];
+  /** Tools whose every call failed, each with the tool that was called after it and ran. */
+  swaps: { failed: string; worked: string }[];
   /** Calls by what became of them. */
   calls: { ran: number; failed: number; unknown: number };
   offersTools: boolean;
@@ -88,6 +90,11 @@ function judgeCalls(calls: readonly { tool: string; outcome: Outcome }[]) {
     tools,
     inVain: [...failed].filter((tool) => !tools.includes(tool)),
     triedAgain: [...failed].filter((tool) => tools.includes(tool)),
+    swaps: [...failed].flatMap((tool) => {
+      const last = calls.findLastIndex((call) => call.tool === tool);
+      const next = calls.slice(last + 1).find(({ outcome }) => outcome === "ran");
+      return next && !tools.includes(tool) ? [{ failed: tool, worked: next.tool }] : [];
+    }),
     calls: { ran: count("ran"), failed: count("failed"), unknown: count("unknown") },
   };
 }

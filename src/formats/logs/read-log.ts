@@ -81,16 +81,18 @@ function leaveOutTools(turn: LoggedTurn, choices: readonly Choice[]): JudgedTurn
   const inVain = turn.inVain.filter((tool) => !isOut(tool));
   const usedAny = turn.tools.length + turn.inVain.length > 0;
   const fate = tools.length > 0 || !usedAny ? "kept" : inVain.length > 0 ? "failed" : "left-out";
-  return { ...turn, tools, inVain, fate };
+  const swaps = turn.swaps.filter(({ failed, worked }) => !isOut(failed) && !isOut(worked));
+  return { ...turn, tools, inVain, swaps, fate };
 }
 
 /** `null`: nobody can say whether a request without a call needed none, unless tools were at hand. */
-function makeRow(file: InputFile, { text, tools, session, row, offersTools }: LoggedTurn): QueryRow {
+function makeRow(file: InputFile, { text, tools, swaps, session, row, offersTools }: LoggedTurn): QueryRow {
   return {
     text,
     raw: text,
     goldNames: tools.length > 0 || offersTools ? tools : null,
     ordered: tools.length > 1,
+    ...(swaps.length > 0 ? { swapNames: swaps } : {}),
     group: hashBytes(`${file.name}\n${session}`).slice(0, 12),
     source: { file: file.name, at: sourceLocation(file, row) },
   };

@@ -151,7 +151,7 @@ export interface ToolDraft extends Omit<Tool, "id"> {
 }
 
 /** A request whose gold tools are still names. */
-export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "requirements" | "steps"> {
+export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "requirements" | "steps" | "swaps"> {
   /** Names, or ids of the catalogue's file. `null`: the row does not say. */
   goldNames: string[] | null;
   /** The id that the file gives. Judgements name it. */
@@ -160,7 +160,8 @@ export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "r
   offered?: { name: string; id: string }[];
   /** For each of `goldNames`, the indexes in it whose results it needs. */
   needs?: number[][];
-  /** The cleaning steps that changed its text. */
+  /** As `swaps` of a request, by names. */
+  swapNames?: { failed: string; worked: string }[];
   cleaned?: readonly string[];
 }
 

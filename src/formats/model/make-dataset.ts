@@ -126,6 +126,7 @@ function canonicalQuery(query: Query): object {
     requirements: query.requirements?.map(({ span, tools }) => ({ span: [span.start, span.end], tools })),
     steps: query.steps?.map(({ tool, needs }) => ({ tool, needs })),
     group: query.group,
+    swaps: query.swaps?.map(({ failed, worked }) => ({ failed, worked })),
   };
 }
 

@@ -48,6 +48,7 @@ export const queryShape: v.GenericSchema<unknown, Query> = v.object({
   style: v.exactOptional(text),
   requirements: v.exactOptional(v.array(goldRequirement)),
   steps: v.exactOptional(v.array(goldStep)),
+  swaps: v.exactOptional(v.array(v.object({ failed: toolId, worked: toolId }))),
   group: v.exactOptional(text),
   source,
 });

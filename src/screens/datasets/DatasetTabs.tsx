@@ -50,7 +50,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
     Tools: () => <ToolsTab view={view} onView={onView} />,
     Toolbox: () => (
       <Suspense fallback={null}>
-        <ToolboxTab onSelect={select} />
+        <ToolboxTab onSelect={select} onBuild={() => setTab("Build")} />
       </Suspense>
     ),
     History: () => <HistoryTab onSelect={select} />,

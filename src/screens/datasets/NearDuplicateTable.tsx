@@ -3,7 +3,8 @@ import type { NearDuplicateTools } from "../../core/inspect/near-duplicate-tools
 import type { ToolId } from "../../core/domain/ids";
 import { formatScore } from "../../ui/format-number";
 import { useDatasetState } from "./context/dataset-context";
-import { diffWords, type DiffPart } from "./word-diff";
+import { DiffSide } from "./context/DiffSide";
+import { diffWords } from "./context/word-diff";
 import { Term } from "../../ui/Term";
 
 const NO_TOOLS: never[] = [];
@@ -51,22 +52,9 @@ export function NearDuplicateTable({ duplicates, limit }: { duplicates: NearDupl
         </tbody>
       </table>
       <div className="diff">
-        <Side name={a?.name ?? ""} parts={partsA} />
-        <Side name={b?.name ?? ""} parts={partsB} />
+        <DiffSide name={a?.name ?? ""} parts={partsA} />
+        <DiffSide name={b?.name ?? ""} parts={partsB} />
       </div>
     </>
-  );
-}
-
-/** Words that the other has not are bold. */
-function Side({ name, parts }: { name: string; parts: readonly DiffPart[] }) {
-  return (
-    <p>
-      <span className="quiet">{name}</span>
-      <span>
-        {parts.length === 0 && <span className="faint">no description</span>}
-        {parts.map(({ text, isOwn }, index) => (isOwn ? <b key={index}>{text} </b> : <span key={index}>{text} </span>))}
-      </span>
-    </p>
   );
 }

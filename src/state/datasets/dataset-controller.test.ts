@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DatasetEdit, Dataset } from "../../core/domain/dataset";
 import { inspectDataset } from "../../core/inspect/inspect-dataset";
 import { mapDataset } from "../../core/inspect/map-dataset";
+import { measureWalk } from "../../core/toolbox/find-by-walk";
 import { openToolbox } from "../../core/toolbox/open-toolbox";
 import { ESTIMATED_TOKENS } from "../../core/toolbox/token-counter";
 import { tryWording } from "../../core/toolbox/try-wording";
@@ -20,6 +21,8 @@ function makeInspector(): Inspector {
     write: ({ dataset, writer, filter }: Parameters<Inspector["ask"]>[1] & { writer: string; filter: null }) =>
       exportDataset(dataset, writer, filter),
     toolbox: ({ dataset }: { dataset: Dataset }) => openToolbox(dataset, ESTIMATED_TOKENS, null),
+    measureWalk: ({ dataset, costs }: InspectorCalls["measureWalk"]["input"]) =>
+      measureWalk(dataset, costs, async () => undefined),
     tryWording: ({ dataset, ...wanted }: InspectorCalls["tryWording"]["input"]) =>
       tryWording({ ...dataset, ...wanted, counter: ESTIMATED_TOKENS }),
   };
@@ -49,6 +52,7 @@ async function openDesk(): Promise<{ app: TestApp; controller: DatasetController
     now: () => "2026-01-02T03:04:05.000Z",
     newId: () => `copy-${(ids += 1)}`,
     inspector: makeInspector(),
+    toolboxInspector: makeInspector(),
   });
   await controller.open(SAMPLE.id);
   await settled(controller);

@@ -77,6 +77,7 @@ async function open(work: DatasetContext, id: DatasetId | null): Promise<void> {
   if (store.getState().open === id && store.getState().failure === null) return;
   // What is being looked over belongs to the data set before.
   parts.inspector.stop();
+  parts.toolboxInspector.stop();
   store.setState({ ...NOTHING_OPEN, open: id });
   const summary = parts.library.getState().datasets.find((candidate) => candidate.id === id);
   if (!summary) return;

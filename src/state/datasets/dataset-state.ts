@@ -61,5 +61,7 @@ export interface DatasetDependencies extends Pick<
   "library" | "session" | "storage" | "samples" | "page" | "now" | "newId"
 > {
   inspector: Inspector;
+  /** The same in a worker of its own: the toolbox does not wait until the data are checked. */
+  toolboxInspector: Inspector;
   actions: Pick<Actions, "useDataset">;
 }

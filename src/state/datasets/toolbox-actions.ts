@@ -3,6 +3,8 @@ import type { Dataset, DatasetEdit } from "../../core/domain/dataset";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Toolbox } from "../../core/toolbox/open-toolbox";
+import { writeSearchSettings } from "../../core/toolbox/search-settings";
+import { explainTooLarge, MAX_FILE_BYTES } from "../../formats/model/file-size";
 import { ALLOW_LISTS, type AllowedTools, type AllowListWriter } from "../../formats/write/allow-lists";
 import { cheapestFinder } from "../../wording/toolbox";
 import { printToolbox } from "../../wording/toolbox-report";
@@ -17,8 +19,12 @@ export interface ToolboxActions {
   tryWording(wording: { tool: ToolId; description: string } | null): Promise<void>;
   /** Adds a request that was typed, with the tools it needs, to the copy of the data set. */
   addRequest(text: string, tools: readonly ToolId[]): Promise<void>;
-  /** Writes the findings as a Markdown file. */
-  writeReport(): void;
+  /** Writes the findings as a file: Markdown, or a page without script. */
+  writeReport(format: "markdown" | "html"): void;
+  /** Writes how to search so that what was measured comes out. */
+  writeSearchSettings(): void;
+  /** Writes the changed descriptions for a file that the data set was read from: as a JSON Patch, or the file with them. */
+  writeEdits(file: File, as: "patch" | "file"): Promise<void>;
   /** What lists of allowed tools are written for. */
   readonly allowLists: readonly Pick<AllowListWriter, "id" | "label">[];
   /** Writes the names of the tools of a profile as such a list. */
@@ -59,11 +65,20 @@ export function createToolboxActions(
       const { dataset } = store.getState();
       if (dataset) await edit(makeRequestEdit(dataset, parts.newId(), text.trim(), tools));
     },
-    writeReport() {
+    writeReport(format) {
       const open = opened(work);
+      const ending = format === "html" ? ".html" : ".md";
       if (open)
-        hand(work, `${open.dataset.name}-toolbox`, ".md", printToolbox(open.toolbox, open.dataset, "markdown", []));
+        hand(work, `${open.dataset.name}-toolbox`, ending, printToolbox(open.toolbox, open.dataset, format, []));
     },
+    writeSearchSettings() {
+      const open = opened(work);
+      if (!open) return;
+      const { dataset, toolbox } = open;
+      const settings = writeSearchSettings(dataset, toolbox, cheapestFinder(toolbox), readyEncoder(dataset));
+      hand(work, `${dataset.name}-search`, ".json", `${JSON.stringify(settings, null, 1)}\n`);
+    },
+    writeEdits: (file, as) => writeEdits(work, file, as),
     allowLists: ALLOW_LISTS,
     writeAllowList(tools, name, form) {
       const writer = ALLOW_LISTS.find(({ id }) => id === form);
@@ -96,6 +111,34 @@ function listAllowed({ tools: all }: Dataset, tools: readonly ToolId[], name: st
   return { name, servers: [...servers].map(([label, names]) => ({ label, tools: names })) };
 }
 
+async function writeEdits(work: Work, file: File, as: "patch" | "file"): Promise<void> {
+  const { dataset } = work.store.getState();
+  if (!dataset) return;
+  try {
+    const { name, ending, content, said } = await makeEdits(file, dataset, as);
+    hand(work, name, ending, content);
+    say(work.parts.library, said);
+  } catch (error) {
+    say(work.parts.library, sentenceOf(error));
+  }
+}
+
+/** Rejects with a sentence where nothing can be written. The reading of files comes with the first use. */
+async function makeEdits(file: File, dataset: Dataset, as: "patch" | "file") {
+  if (file.size > MAX_FILE_BYTES) throw new Error(explainTooLarge(file.size));
+  const { describeDescriptionPatch, patchDescriptions } = await import("../../formats/import/description-patch");
+  const { writePatch } = await import("../../formats/import/gold-patch");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const patch = await patchDescriptions({ name: file.name, bytes }, dataset);
+  if (typeof patch === "string") throw new Error(patch);
+  if (patch.steps.length === 0) throw new Error(patch.left[0]);
+  const name = file.name.replace(/\.[a-z0-9]{1,5}$/i, "");
+  const said = describeDescriptionPatch(patch);
+  if (as === "patch") return { name, ending: ".patch.json", content: writePatch(patch.steps), said };
+  if (patch.edited === null) throw new Error("This file has a value a line. Save the edits as a JSON Patch.");
+  return { name: `${name}-edited`, ending: ".json", content: patch.edited, said };
+}
+
 async function openToolbox({ parts, store, readyEncoder }: Work): Promise<void> {
   const { dataset } = store.getState();
   if (!dataset) return;
@@ -104,11 +147,30 @@ async function openToolbox({ parts, store, readyEncoder }: Work): Promise<void> 
   };
   show({ status: "opening", before: lastToolbox(store.getState().toolbox) });
   try {
-    const toolbox = await parts.inspector.ask("toolbox", { dataset, encoder: readyEncoder(dataset) });
+    const toolbox = await parts.toolboxInspector.ask("toolbox", { dataset, encoder: readyEncoder(dataset) });
     show({ status: "open", toolbox });
+    await addWalk({ parts, store }, dataset, toolbox);
   } catch (error) {
     show({ status: "failed", sentence: sentenceOf(error) });
   }
+}
+
+/** The walk takes longest: its line comes when the others stand there. Without it they stay. */
+async function addWalk(
+  { parts, store }: Pick<Work, "parts" | "store">,
+  dataset: Dataset,
+  toolbox: Toolbox,
+): Promise<void> {
+  const { tokens, preamble } = toolbox.costs;
+  const isStill = (): boolean => {
+    const shown = store.getState().toolbox;
+    return store.getState().dataset === dataset && shown.status === "open" && shown.toolbox === toolbox;
+  };
+  const walk = await parts.toolboxInspector
+    .ask("measureWalk", { dataset, costs: { tokens, preamble } })
+    .catch(() => null);
+  if (walk && isStill())
+    store.setState({ toolbox: { status: "open", toolbox: { ...toolbox, finding: [...toolbox.finding, walk] } } });
 }
 
 async function tryWording(work: Work, wanted: { tool: ToolId; description: string } | null): Promise<void> {
@@ -128,7 +190,7 @@ async function tryWording(work: Work, wanted: { tool: ToolId; description: strin
     const rival = rivalOf(open.toolbox, wanted.tool);
     const k = cheapestFinder(open.toolbox)?.reached?.k ?? USUAL_K;
     const ranks = open.toolbox.finding.find(({ finder }) => finder === "words")?.ranks ?? new Map();
-    const trial = await parts.inspector.ask("tryWording", { dataset: open.dataset, ...wanted, rival, k, ranks });
+    const trial = await parts.toolboxInspector.ask("tryWording", { dataset: open.dataset, ...wanted, rival, k, ranks });
     if (isStill()) store.setState({ wording: { ...wording, trial } });
   } catch (error) {
     if (isStill()) store.setState({ wording: { ...wording, failure: sentenceOf(error) } });

@@ -5,6 +5,7 @@ import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { TokenCounter } from "../../core/toolbox/token-counter";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import { describeError, WorkerError } from "../rpc/errors";
+import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dataset";
 import type { WorkerService } from "../rpc/worker-host";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
@@ -117,7 +118,7 @@ async function countTokens(): Promise<TokenCounter> {
   return loaded;
 }
 
-type ToolboxServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "toolbox" | "tryWording">;
+type ToolboxServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "toolbox" | "tryWording" | "measureWalk">;
 
 function createToolboxCalls(opened: OpenedDataset, vectors: CachedVectorsParts): ToolboxServiceCalls {
   return {
@@ -127,6 +128,12 @@ function createToolboxCalls(opened: OpenedDataset, vectors: CachedVectorsParts):
         const { openToolbox } = await fetched(import("../../core/toolbox/open-toolbox"));
         const vectorOf = await readCachedVectors(vectors, dataset, encoder);
         return openToolbox(dataset, await countTokens(), vectorOf, { stack: stackInKernels });
+      }),
+    measureWalk: (input) =>
+      withSentence(async () => {
+        const { dataset, costs } = opened.fill(input);
+        const { measureWalk } = await fetched(import("../../core/toolbox/find-by-walk"));
+        return measureWalk(dataset, costs, yieldToEventLoop);
       }),
     tryWording: (input) =>
       withSentence(async () => {

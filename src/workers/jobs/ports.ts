@@ -6,7 +6,9 @@ import type { Inspection } from "../../core/inspect/inspect-dataset";
 import type { ToolNetwork } from "../../core/network/build-network";
 import type { Layout, LayoutInput } from "../../core/network/layout";
 import type { PairTrials } from "../../core/recommend/trained/network/local-trials";
+import type { FinderMeasure } from "../../core/toolbox/measure-finding";
 import type { Toolbox } from "../../core/toolbox/open-toolbox";
+import type { ToolCosts } from "../../core/toolbox/token-counter";
 import type { Ranks, WordingTrial } from "../../core/toolbox/try-wording";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 
@@ -27,6 +29,11 @@ export interface InspectorCalls {
   inspect: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: Inspection };
   map: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: DatasetMap };
   toolbox: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: Toolbox };
+  /** How well the walk finds what requests need, at what the tools cost. `null`: there are too few requests. */
+  measureWalk: {
+    input: { dataset: Dataset; costs: Pick<ToolCosts, "tokens" | "preamble"> };
+    output: FinderMeasure | null;
+  };
   /** What one description in other words would change. `k`: how many tools are handed over. */
   tryWording: {
     input: { dataset: Dataset; tool: ToolId; description: string; rival: ToolId | null; k: number; ranks: Ranks };

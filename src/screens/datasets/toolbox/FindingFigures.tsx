@@ -1,25 +1,31 @@
-import type { ToolId } from "../../../core/domain/ids";
 import type { Toolbox } from "../../../core/toolbox/open-toolbox";
 import { AIM, type FinderMeasure } from "../../../core/toolbox/measure-finding";
 import { CurveChart } from "../../../charts/CurveChart";
 import { EmptyFigure, Figure } from "../../../charts/Figure";
+import { Button } from "../../../ui/Button";
 import { Term } from "../../../ui/Term";
 import { countOf, formatCount, formatScore } from "../../../ui/format-number";
 import { describeFinder } from "../../../wording/toolbox";
 import { useDatasetState } from "../context/dataset-context";
-import { useNameOf } from "./tool-names";
 import styles from "./toolbox.module.css";
 
 const TITLE = "How few tools reach 95 %?";
 
 /** Recall over the tokens handed over, one line for each finder. */
-export function RecallFigure({ toolbox }: { toolbox: Toolbox }) {
+export function RecallFigure({ toolbox, onBuild }: { toolbox: Toolbox; onBuild: () => void }) {
   const dataset = useDatasetState((state) => state.dataset);
   const { finding, costs, requests } = toolbox;
   if (finding.length === 0)
     return (
       <EmptyFigure title={TITLE}>
-        <p className="quiet">No requests yet. Drop a file of requests with the tools they need, or write some below.</p>
+        <p className="quiet">
+          No requests yet. Drop a file of requests with the tools they need, or read a log; twenty that you write show
+          what is broken. A model can{" "}
+          <Button kind="link" onClick={onBuild}>
+            propose requests
+          </Button>
+          : they are counted apart.
+        </p>
       </EmptyFigure>
     );
   return (
@@ -64,7 +70,7 @@ export function RecallFigure({ toolbox }: { toolbox: Toolbox }) {
 }
 
 /** As the lines are drawn, in the order of the finders. */
-const LINES = ["full", "broken", "thin"] as const;
+const LINES = ["full", "broken", "thin", "thin-broken"] as const;
 
 function sayReached(reached: FinderMeasure["reached"], all: number): string {
   if (!reached || reached.k === all) return "only with all tools";
@@ -97,8 +103,8 @@ function Curves({ finding, total, height }: { finding: readonly FinderMeasure[];
       }))}
       curves={finding.map(({ finder, reached }, curve) => ({
         name: describeFinder(finder),
-        isHollow: LINES[curve] === "broken",
-        isFaint: LINES[curve] === "thin" && finding.length > 1,
+        isHollow: LINES[curve]?.endsWith("broken") ?? false,
+        isFaint: (LINES[curve]?.startsWith("thin") ?? false) && finding.length > 1,
         points: steps.map((step) =>
           step.curve === curve ? { y: step.point.recall, radius: step.point.k === reached?.k ? 4 : 0 } : null,
         ),
@@ -112,94 +118,4 @@ function ticksBetween(least: number, most: number): number[] {
   const all = [1, 2, 5].flatMap((digit) => Array.from({ length: 8 }, (_, power) => Math.log10(digit * 10 ** power)));
   const inside = all.filter((tick) => tick >= least && tick <= most).sort((a, b) => a - b);
   return inside.length > 5 ? inside.filter((_, index) => index % 2 === 0) : inside;
-}
-
-/** Which of the seven steps of the ramp a count has; 0 for none. */
-function levelOf(count: number, most: number): number {
-  return count === 0 ? 0 : Math.max(1, Math.round((7 * count) / most));
-}
-
-interface ConfusionTableProps {
-  toolbox: Toolbox;
-  /** The tool that *What if* is about. */
-  chosen: ToolId | null;
-  onChoose: (tool: ToolId) => void;
-}
-
-/** Which tool was found first where which was needed. */
-export function ConfusionTable({ toolbox: { confusion }, chosen, onChoose }: ConfusionTableProps) {
-  const nameOf = useNameOf();
-  if (!confusion || confusion.tools.length === 0)
-    return (
-      <EmptyFigure title="Mixed up">
-        <p className="quiet">
-          {confusion
-            ? "Every needed tool was found first."
-            : "Requests would show which tools are found in place of others."}
-        </p>
-      </EmptyFigure>
-    );
-  const { tools, counts, right, pairs } = confusion;
-  // A single mix-up is not drawn as if it were many.
-  const most = Math.max(4, ...counts.flat());
-  const letter = (index: number) => String.fromCharCode(97 + index);
-  const inside = pairs.filter(({ needed, first }) => tools.includes(needed) && tools.includes(first)).length;
-  return (
-    <figure className={styles.part}>
-      <figcaption>
-        <b>Mixed up</b> <span className="quiet">needed by row, found first by column, by words</span>
-      </figcaption>
-      <table className={styles.confusion}>
-        <thead>
-          <tr>
-            <td />
-            {tools.map((tool, index) => (
-              <th key={tool} scope="col" title={nameOf(tool)}>
-                <span aria-hidden="true">{letter(index)}</span>
-                <span className="visually-hidden">{nameOf(tool)} found first</span>
-              </th>
-            ))}
-            <th scope="col" className="numeric">
-              right
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tools.map((tool, row) => (
-            <tr key={tool}>
-              <th scope="row">
-                <span className="faint" aria-hidden="true">
-                  {letter(row)}{" "}
-                </span>
-                <button
-                  type="button"
-                  className={styles.choose}
-                  aria-pressed={tool === chosen}
-                  title={nameOf(tool)}
-                  onClick={() => onChoose(tool)}
-                >
-                  {nameOf(tool)}
-                </button>
-              </th>
-              {counts[row]!.map((count, column) => (
-                <td
-                  key={tools[column]}
-                  data-strong={levelOf(count, most) > 4 || undefined}
-                  style={{ background: `var(--h${levelOf(count, most)})` }}
-                >
-                  {count === 0 ? "" : formatCount(count)}
-                </td>
-              ))}
-              <td className="numeric">{Number.isNaN(right[row]) ? "–" : formatScore(right[row]!)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {pairs.length > inside && (
-        <p className="micro quiet">
-          {countOf(pairs.length - inside, "other pair is", "other pairs are")} mixed up, too.
-        </p>
-      )}
-    </figure>
-  );
 }

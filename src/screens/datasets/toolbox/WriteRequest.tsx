@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ToolId } from "../../../core/domain/ids";
 import { writeFiles } from "../../../formats/write/write-dataset";
-import { createOrder, findByWords } from "../../../core/toolbox/finders";
+import { findByWords } from "../../../core/toolbox/finders";
+import { createOrder } from "../../../core/toolbox/order-tools";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { useActions } from "../../app-context";
@@ -36,7 +37,7 @@ export function WriteRequest() {
   const nearest = useMemo(() => {
     if (!isTyping) return () => [];
     const [finder, order] = [findByWords(tools), createOrder(tools)];
-    return (words: string) => order(finder.score({ text: words })).slice(0, NEAR);
+    return (words: string) => [...order(finder.score({ text: words })).subarray(0, NEAR)];
   }, [tools, isTyping]);
   const names = useToolNames();
   const near = nearest(text).map((index) => tools[index]!.id);

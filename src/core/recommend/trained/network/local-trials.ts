@@ -3,6 +3,7 @@ import type { QueryId, ToolId } from "../../../domain/ids";
 import type { Query } from "../../../domain/query";
 import { toolText } from "../../../domain/tool";
 import { shuffle } from "../../../math/splits";
+import { findCommonWords, tellingWords } from "../../../retrieve/telling-words";
 import { tokenize } from "../../../retrieve/tokenize";
 import { dot } from "../../../retrieve/vector-matrix";
 import { rocchio, type VectorSum } from "./tool-vectors";
@@ -29,12 +30,6 @@ export interface TrialCount {
 const MOST_TRIED = 20;
 const LAMBDA = 2;
 const MOST_MISSED = 5;
-const MOST_WORDS = 6;
-/** A word counts where so many requests of the one tool have it, and so many need that tool. */
-const LEAST_WITH_WORD = 2;
-const LEAST_REQUESTS = 3;
-/** A word of more than this share of all past requests tells nothing. */
-const COMMON = 0.1;
 /** Pairs between two reports. */
 const STEP = 50;
 
@@ -54,7 +49,7 @@ export async function tryLookAlikes(
   const tools = new Set(pairs.flat());
   const learned = learnSums(dataset.tools, history, { tools, vectorOf });
   const wordsOf = new Map(history.map(({ id, text }) => [id, new Set(tokenize(text))]));
-  const isCommon = findCommon([...wordsOf.values()]);
+  const isCommon = findCommonWords([...wordsOf.values()]);
   const tried: PairTrials[] = [];
   for (const [at, [a, b]] of pairs.entries()) {
     if (at % STEP === 0) await report(at / pairs.length);
@@ -117,36 +112,4 @@ function wins({ sums, vectorOf }: LearnedSums, query: Query, [needed, other]: re
   const rival = sums.get(other)!;
   const own = dot(asked, Float32Array.from(rocchio(document, without, LAMBDA)));
   return own >= dot(asked, Float32Array.from(rocchio(rival.document, rival.taught, LAMBDA)));
-}
-
-function findCommon(requests: readonly ReadonlySet<string>[]): (word: string) => boolean {
-  const counts = new Map<string, number>();
-  for (const words of requests) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => counts.get(word)! > COMMON * requests.length;
-}
-
-/**
- * Log-odds of a word among requests of the one tool against those of the other, by the root of how often it is there:
- * `[ln((c_a + ½) / (n_a + 1)) − ln((c_b + ½) / (n_b + 1))] · √(c_a + c_b)`, above 0 only.
- */
-function tellingWords(
-  own: readonly ReadonlySet<string>[],
-  others: readonly ReadonlySet<string>[],
-  isCommon: (word: string) => boolean,
-): string[] {
-  if (own.length < LEAST_REQUESTS) return [];
-  const rate = (count: number, of: number) => Math.log((count + 0.5) / (of + 1));
-  const countIn = (sets: readonly ReadonlySet<string>[], word: string) => sets.filter((set) => set.has(word)).length;
-  return [...new Set(own.flatMap((words) => [...words]))]
-    .filter((word) => word.length > 2 && !isCommon(word))
-    .map((word) => ({ word, here: countIn(own, word), there: countIn(others, word) }))
-    .filter(({ here }) => here >= LEAST_WITH_WORD)
-    .map(({ word, here, there }) => ({
-      word,
-      weight: (rate(here, own.length) - rate(there, others.length)) * Math.sqrt(here + there),
-    }))
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_WORDS)
-    .map(({ word }) => word);
 }
