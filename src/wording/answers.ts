@@ -8,6 +8,9 @@ const ABOUT: Record<PromptPurpose, string> = {
   direct: "the tools",
   write: "a new request",
   judge: "whether the tools fit a request",
+  explore: "requests that try two tools",
+  act: "a path of tools",
+  refine: "guidance on a tool",
 };
 
 /** Where an answer comes from, in words: "written for this sample", "llama3 at localhost:11434", "pasted from Claude". */

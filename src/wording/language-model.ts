@@ -1,3 +1,4 @@
+import { parseInsight, parsePath, parseProbes } from "../core/network/experience/parse-answers";
 import type { ModelReport, ModelPrompt } from "../core/domain/exchange";
 import type { ModelCoverage } from "../core/domain/trace";
 import { estimatePromptTokens, type OfferedTool } from "../core/requirements/llm/prompts";
@@ -72,6 +73,14 @@ export function checkAnswer(prompt: ModelPrompt, form: ModelConfig["form"], answ
       return say(parseWritten(answer), (text) => `It is a request of ${countOf(text.split(" ").length, "word")}.`);
     case "judge":
       return say(parseVerdict(answer), (verdict) => `Its verdict: ${verdict}.`);
+    case "explore":
+      return say(parseProbes(answer, prompt.version.includes("alike") ? "similar" : "before"), ({ probes }) => {
+        return `It writes ${countOf(probes.length, "request")}.`;
+      });
+    case "act":
+      return say(parsePath(answer), (names) => (names.length === 0 ? "It names no tool." : `${names.join(", then ")}.`));
+    case "refine":
+      return say(parseInsight(answer), ({ guidance }) => `Guidance of ${countOf(guidance.split(" ").length, "word")}.`);
   }
 }
 

@@ -2,8 +2,10 @@
 export type WalkPurpose = "extract" | "match" | "unsolved" | "direct";
 /** What a prompt is for when requests are made for a data set. */
 export type BuildPurpose = "write" | "judge";
+/** What a prompt is for in trials along a network: writing probes, answering a request with a path, wording what was learned. */
+export type ExperiencePurpose = "explore" | "act" | "refine";
 /** What a prompt to a language model is for. */
-export type PromptPurpose = WalkPurpose | BuildPurpose;
+export type PromptPurpose = WalkPurpose | BuildPurpose | ExperiencePurpose;
 
 /** One turn of a chat. `assistant` is only there when a malformed answer is sent back with a reminder. */
 export interface ModelMessage {

@@ -1,3 +1,4 @@
+import type { ExperienceDraft } from "./experience";
 import type { RequirementId, Sha256, ToolId } from "./ids";
 
 /** What a tool needs: one of these types. */
@@ -63,6 +64,8 @@ export interface NetworkEdits {
   undone: { at: string; edit: NetworkEdit }[];
   /** Counts up with each change. */
   revision: number;
+  /** Trials by a language model along its edges; missing: none were begun. */
+  experience?: ExperienceDraft;
 }
 
 /** A tool that dependency closure added. */

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { NetworkConfig } from "../../core/domain/config";
+import type { ExperienceDraft } from "../../core/domain/experience";
 import type { RequirementId } from "../../core/domain/ids";
 import type { ClosureResult, NetworkEdit, NetworkEdits } from "../../core/domain/network";
-import { note, parseRecord, sha256, text, toolId, wholeNumber, type ParseResult } from "./parse-record";
+import { note, originShape, parseRecord, sha256, text, toolId, wholeNumber, type ParseResult } from "./parse-record";
 
 export const networkConfigShape: v.GenericSchema<unknown, NetworkConfig> = v.object({
   closure: v.picklist(["off", "add", "full"]),
@@ -36,12 +37,35 @@ const networkEdit: v.GenericSchema<unknown, NetworkEdit> = v.variant("kind", [
 
 const entries = v.array(v.object({ at: text, edit: networkEdit }));
 
+/** As much as an answer can have. */
+const long = v.pipe(text, v.maxLength(20_000));
+
+const experience: v.GenericSchema<unknown, ExperienceDraft> = v.object({
+  plan: v.object({
+    ...{ id: note, createdAt: note, seed: v.number(), iterations: v.pipe(wholeNumber, v.maxValue(3)) },
+    ...{ mostEdges: wholeNumber, perTool: wholeNumber, perPair: wholeNumber, hold: v.boolean() },
+    uniform: v.exactOptional(v.literal(true)),
+    edges: v.array(v.object({ id: edge, cosine: v.nullable(v.number()) })),
+  }),
+  answers: v.array(
+    v.object({
+      ...{ task: text, purpose: v.picklist(["explore", "act", "refine"]), version: note, prompt: sha256, answer: long },
+      origin: originShape,
+      tokens: v.nullable(v.object({ input: wholeNumber, output: wholeNumber })),
+    }),
+  ),
+  reviews: v.array(
+    v.object({ insight: text, kind: v.picklist(["keep", "drop", "edit"]), text: v.exactOptional(long), at: text }),
+  ),
+});
+
 const networkEdits: v.GenericSchema<unknown, NetworkEdits> = v.object({
   schema: v.literal(1),
   catalogue: sha256,
   edits: entries,
   undone: entries,
   revision: wholeNumber,
+  experience: v.exactOptional(experience),
 });
 
 /** Checks the corrections of a network from storage or from a file. A newer schema is refused, never guessed at. */
