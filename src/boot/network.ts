@@ -1,14 +1,22 @@
+import modelScript from "../workers/llm/language-model.worker.ts?worker&url";
 import jobsScript from "../workers/jobs/jobs.worker.ts?worker&url";
-import {
-  createNetworkController,
-  type NetworkController,
-  type NetworkDependencies,
-} from "../state/network/network-controller";
+import { createNetworkController, type NetworkController } from "../state/network/network-controller";
+import type { NetworkDependencies } from "../state/network/network-state";
+import { createLanguageModelClient } from "../workers/llm/language-model-client";
 import { createNetworkClient } from "../workers/jobs/inspector-client";
 import { spawnWorker } from "../workers/rpc/thread";
 
-/* The controller of the Network screen. Fetched with that screen, not with the page. */
+/*
+ * The controller of the Network screen. Fetched with that screen, not with the page. Its endpoint is its own: what the user
+ * allowed for a walk is not spent on trials.
+ */
 
-export function bootNetwork(parts: Omit<NetworkDependencies, "builder">): NetworkController {
-  return createNetworkController({ ...parts, builder: createNetworkClient(spawnWorker(jobsScript, "network")) });
+export function bootNetwork(parts: Omit<NetworkDependencies, "builder" | "endpoint">): NetworkController {
+  const { library } = parts;
+  const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
+  return createNetworkController({
+    ...parts,
+    builder: createNetworkClient(spawnWorker(jobsScript, "network")),
+    endpoint: createLanguageModelClient(onAsking, spawnWorker(modelScript, "language model")),
+  });
 }

@@ -1,4 +1,5 @@
 import type { RecordedBuild } from "../core/domain/build";
+import type { RecordedExperience } from "../core/domain/experience";
 import type { Evaluation } from "../core/domain/evaluation";
 import type { Dataset } from "../core/domain/dataset";
 import type { Exchange } from "../core/domain/exchange";
@@ -32,6 +33,7 @@ export function createSamples(): SamplesPort {
     },
     exchanges: () => fetchOnce<Exchange[]>("exchanges.json"),
     build: () => fetchOnce<RecordedBuild>("build.json"),
+    experience: () => fetchOnce<RecordedExperience>("experience.json"),
     evaluation: () => fetchOnce<Evaluation>("evaluation.json"),
     dataset: () => fetchOnce<Dataset>("dataset.json"),
     vectorsBase: new URL("vectors-", FOLDER).href,
@@ -43,7 +45,7 @@ export function createSamples(): SamplesPort {
 export async function fetchRecorded(): Promise<void> {
   const listed = fetchJson(new URL("walks/index.json", FOLDER)) as Promise<SampleIndex>;
   const walks = await listed.then(({ walks: all }) => all.map(({ id }) => `walks/${id}`)).catch(() => []);
-  const names = ["lesson", "paper-code", "exchanges", "build", "evaluation", ...walks];
+  const names = ["lesson", "paper-code", "exchanges", "build", "experience", "evaluation", ...walks];
   await Promise.allSettled(names.map(async (name) => (await fetch(new URL(`${name}.json`, FOLDER))).arrayBuffer()));
 }
 

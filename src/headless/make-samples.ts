@@ -23,6 +23,7 @@ import type { LessonFile } from "../lessons/ptr/step";
 import { changedPicks, recordLesson, walkAll } from "./samples/sample-lesson";
 import { recordPaperCode } from "./samples/sample-paper-code";
 import { recordSampleBuild, SAMPLE_BUILD_ENCODER } from "./samples/sample-build";
+import { recordSampleExperience } from "./samples/sample-experience";
 import { recordSampleEvaluation } from "./samples/sample-evaluation";
 import {
   fileOfLearning,
@@ -100,6 +101,11 @@ async function writeBuild(dataset: Dataset): Promise<void> {
   writeFileSync(join(SAMPLE_FOLDER, "build.json"), `${JSON.stringify(recorded)}\n`);
 }
 
+function writeExperience(dataset: Dataset): void {
+  const { recorded } = recordSampleExperience(dataset);
+  writeFileSync(join(SAMPLE_FOLDER, "experience.json"), `${JSON.stringify(recorded)}\n`);
+}
+
 async function writeEvaluation(dataset: Dataset): Promise<void> {
   const evaluation = await recordSampleEvaluation(dataset);
   writeFileSync(join(SAMPLE_FOLDER, "evaluation.json"), `${JSON.stringify(evaluation)}\n`);
@@ -124,6 +130,7 @@ await writeWalks(dataset);
 await writeLesson(dataset);
 await writePaperCode(dataset);
 await writeBuild(dataset);
+writeExperience(dataset);
 await writeEvaluation(dataset);
 console.log(
   `${dataset.name}: ${dataset.tools.length} tools, ${dataset.queries.length} requests, ${SAMPLE_WALKS.length} recorded walks.`,

@@ -78,7 +78,9 @@ export function checkAnswer(prompt: ModelPrompt, form: ModelConfig["form"], answ
         return `It writes ${countOf(probes.length, "request")}.`;
       });
     case "act":
-      return say(parsePath(answer), (names) => (names.length === 0 ? "It names no tool." : `${names.join(", then ")}.`));
+      return say(parsePath(answer), (names) =>
+        names.length === 0 ? "It names no tool." : `${names.join(", then ")}.`,
+      );
     case "refine":
       return say(parseInsight(answer), ({ guidance }) => `Guidance of ${countOf(guidance.split(" ").length, "word")}.`);
   }

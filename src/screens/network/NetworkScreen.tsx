@@ -1,12 +1,16 @@
 import { useEffect, type MouseEvent } from "react";
 import { Button } from "../../ui/Button";
+import { describeExperience, describeProgress } from "../../wording/experience";
 import { describeLack, describeNetwork, describeTool } from "../../wording/network";
 import { useLibrary, useNetworkController, useSession } from "../app-context";
 import { OpenedScreen } from "../OpenedScreen";
 import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import { EdgesTab } from "./EdgesTab";
+import { CardTab } from "./CardTab";
 import { InsightsTab } from "./InsightsTab";
+import { useTrialsState } from "./learn-context";
+import { LearnTab } from "./LearnTab";
 import { MapTab } from "./MapTab";
 import { NetworkContext, useNames, useNetwork, useNetworkState } from "./network-context";
 import { KeyButton, NetworkDialogs, useNetworkCommands, type NetworkCommands } from "./NetworkCommands";
@@ -25,8 +29,8 @@ export function NetworkScreen() {
   );
 }
 
-const TABS = ["map", "edges", "insights"] as const;
-const TAB_NAMES = { map: "Map", edges: "Edges", insights: "Insights" };
+const TABS = ["map", "edges", "insights", "learn", "card"] as const;
+const TAB_NAMES = { map: "Map", edges: "Edges", insights: "Insights", learn: "Learn", card: "Card" };
 
 function OpenedNetwork() {
   const controller = useNetwork();
@@ -39,13 +43,15 @@ function OpenedNetwork() {
   const commands = useNetworkCommands(() => setPart(tab === "map" ? "edges" : null));
   return (
     <div className={styles.network}>
-      <Finding />
+      {tab === "learn" && status === "ready" ? <TrialsFinding /> : <Finding />}
       {status === "ready" && (
         <>
           <Bar tab={tab} onTab={(next) => setPart(next === "map" ? null : next)} commands={commands} />
           {tab === "map" && <MapTab commands={commands} />}
           {tab === "edges" && <EdgesTab commands={commands} />}
           {tab === "insights" && <InsightsTab />}
+          {tab === "learn" && <LearnTab />}
+          {tab === "card" && <CardTab commands={commands} />}
           <NetworkDialogs commands={commands} />
         </>
       )}
@@ -94,6 +100,34 @@ function Finding() {
           {network.rings.length > 1 ? `; ${network.rings.length - 1} more like it` : ""}.
         </p>
       )}
+    </div>
+  );
+}
+
+/** How the trials of a language model went so far. */
+function TrialsFinding() {
+  const experience = useTrialsState((state) => state.experience);
+  if (!experience)
+    return (
+      <div className="intro">
+        <h1>Let a language model try these tools, and learn from its errors.</h1>
+        <p className="small quiet">Each tool gets guidance that later prompts can use instead of its description.</p>
+      </div>
+    );
+  const [finding, rest] = describeExperience(experience);
+  return (
+    <div className="intro">
+      <h1 aria-live="polite">
+        <b>{finding}</b> {rest}
+      </h1>
+      <p className="small quiet">
+        {describeProgress(experience).map((words, at) => (
+          <span key={words}>
+            {at > 0 && <span className="separator">/</span>}
+            {words}
+          </span>
+        ))}
+      </p>
     </div>
   );
 }

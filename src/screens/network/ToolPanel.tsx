@@ -8,6 +8,7 @@ import { countsOf, otherEnd, useEdges, useNames, useNetwork, useNetworkState, we
 import { MistakenFor } from "./InsightsTab";
 import { KeyButton, type NetworkCommands } from "./NetworkCommands";
 import { Notes, PathList, Proposals } from "./PanelNotes";
+import { ToolInsight } from "./ToolInsight";
 import styles from "./network.module.css";
 
 const SHOWN = 6;
@@ -31,6 +32,7 @@ export function ToolPanel({ commands }: { commands: NetworkCommands }) {
       <After tool={selected} commands={commands} />
       <Alike tool={selected} commands={commands} />
       <MistakenFor tool={selected} />
+      <ToolInsight tool={selected} />
       <Proposals tool={selected} />
       <Notes tool={selected} />
       <p className={styles.panelKeys}>

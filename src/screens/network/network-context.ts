@@ -3,7 +3,8 @@ import { useStore } from "zustand";
 import type { ToolId } from "../../core/domain/ids";
 import type { ShownEdge } from "../../core/network/network-edits";
 import type { CountedDependency } from "../../core/network/build-network";
-import type { NetworkController, NetworkState } from "../../state/network/network-controller";
+import type { NetworkController } from "../../state/network/network-controller";
+import type { NetworkState } from "../../state/network/network-state";
 
 export const NetworkContext = createContext<NetworkController | null>(null);
 

@@ -1,4 +1,5 @@
 import type { RecordedBuild } from "../../core/domain/build";
+import type { RecordedExperience } from "../../core/domain/experience";
 import type { Evaluation } from "../../core/domain/evaluation";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Exchange } from "../../core/domain/exchange";
@@ -43,6 +44,8 @@ export interface SamplesPort {
   exchanges(): Promise<Exchange[]>;
   /** A build over the sample's tools whose answers were written for it. */
   build(): Promise<RecordedBuild>;
+  /** Trials along the network of the sample whose answers were written for it. */
+  experience(): Promise<RecordedExperience>;
   /** An evaluation of its test part, measured before. */
   evaluation(): Promise<Evaluation>;
   /** Where the ready-made vectors of the data set lie. */

@@ -1,7 +1,7 @@
 import { advance, nextTasks, type BuildEvent, type BuildState, type BuildTask } from "../../core/generate/advance";
 import type { BuildAnswer, RecordedBuild } from "../../core/domain/build";
 import type { ModelPrompt } from "../../core/domain/exchange";
-import { hashBytes } from "../../formats/model/hash-bytes";
+import { hashPrompt } from "../llm/hash-prompt";
 import type { BuildContext } from "./build-state";
 
 /** How a build is continued: three sources of answers, one state machine. */
@@ -55,11 +55,6 @@ export function createBuildJob(work: BuildContext, during: During): BuildJob {
       await during((signal, tell) => runTasks(work, signal, tell, async () => null));
     },
   };
-}
-
-/** The name of a prompt among recorded answers: SHA-256 of its messages. */
-function hashPrompt({ messages }: Pick<ModelPrompt, "messages">): BuildAnswer["prompt"] {
-  return hashBytes(JSON.stringify(messages));
 }
 
 /** The last answer to a prompt holds. */

@@ -3,33 +3,16 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { ToolId } from "../../core/domain/ids";
 import type { NetworkEdit, NetworkEdits } from "../../core/domain/network";
 import type { ToolNetwork } from "../../core/network/build-network";
-import type { Layout, LayoutInput } from "../../core/network/layout";
+import type { LayoutInput } from "../../core/network/layout";
 import { applyNetworkEdits, doAgain, takeBack, type CorrectedEdges } from "../../core/network/network-edits";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { describeNetworkEdit } from "../../wording/network";
-import type { NetworkBuilder } from "../../workers/jobs/ports";
-import type { Dependencies } from "../app/dependencies";
-import type { Actions } from "../app/actions";
 import { say } from "../app/toasts";
-import { runTrials, type LookAlikeTrials } from "./look-alike-trials";
+import { runTrials } from "./look-alike-trials";
 import { readCorrections } from "../datasets/stored-corrections";
-
-export interface NetworkState {
-  /** The data set in use; `null` while there is none, or it is read. */
-  dataset: Dataset | null;
-  status: "none" | "building" | "ready" | "failed";
-  /** Share of the tools that were compared, 0 to 1, while it is built. */
-  share: number;
-  failure: string | null;
-  network: ToolNetwork | null;
-  /** `null` until the network is there. */
-  edits: NetworkEdits | null;
-  corrected: CorrectedEdges | null;
-  selected: ToolId | null;
-  /** Where names stand, and for what input that was found. */
-  placed: { input: LayoutInput; layout: Layout } | null;
-  trials: LookAlikeTrials | null;
-}
+import { createExperienceController, type ExperienceController } from "./experience-controller";
+import type { NetworkDependencies, NetworkState } from "./network-state";
+import { createNetworkAutosave } from "./network-autosave";
 
 export interface NetworkController {
   readonly store: StoreApi<NetworkState>;
@@ -47,14 +30,8 @@ export interface NetworkController {
   saveCorrections(): void;
   openFile(file: File): Promise<void>;
   download(fileName: string, content: string): void;
-}
-
-export interface NetworkDependencies extends Pick<
-  Dependencies,
-  "library" | "session" | "storage" | "samples" | "page" | "now"
-> {
-  builder: NetworkBuilder;
-  actions: Pick<Actions, "followNetwork">;
+  /** Trials by a language model along the edges. */
+  readonly experience: ExperienceController;
 }
 
 interface NetworkContext {
@@ -62,6 +39,8 @@ interface NetworkContext {
   store: StoreApi<NetworkState>;
   /** What the network that is there, or under way, was built from. */
   built: string | null;
+  /** Stores corrections and trials. */
+  keep(edits: NetworkEdits): Promise<void>;
 }
 
 const NOTHING: NetworkState = {
@@ -71,9 +50,13 @@ const NOTHING: NetworkState = {
 
 export function createNetworkController(parts: NetworkDependencies): NetworkController {
   const store = createStore<NetworkState>(() => NOTHING);
-  const work: NetworkContext = { parts, store, built: null };
+  const keep = createNetworkAutosave(parts, (newer) => {
+    if (store.getState().edits?.catalogue === newer.catalogue) show(work, newer);
+  });
+  const work: NetworkContext = { parts, store, built: null, keep };
   return {
     store,
+    experience: createExperienceController(parts, store, keep),
     open: () => open(work),
     stop() {
       parts.builder.stop();
@@ -112,7 +95,7 @@ async function open(work: NetworkContext): Promise<void> {
       if (work.built === key) store.setState({ share });
     });
     if (work.built !== key) return;
-    const edits = await stored;
+    const edits = newest(await stored, store.getState().edits);
     const selected = store.getState().selected ?? mostAskedFor(network);
     store.setState({ network, edits, selected, status: "ready", corrected: correct(dataset, network, edits) });
   } catch (error) {
@@ -120,6 +103,11 @@ async function open(work: NetworkContext): Promise<void> {
     work.built = null;
     store.setState({ status: "failed", failure: error instanceof Error ? error.message : "It could not be built." });
   }
+}
+
+/** What was changed while the network was built holds. */
+function newest(stored: NetworkEdits, shown: NetworkEdits | null): NetworkEdits {
+  return shown?.catalogue === stored.catalogue && shown.revision > stored.revision ? shown : stored;
 }
 
 /** What was corrected meanwhile is tried by the next call. */
@@ -178,24 +166,12 @@ function correct({ tools }: Dataset, network: ToolNetwork, { edits }: NetworkEdi
 
 /** Shows corrections at once and stores them; where another tab was first, its corrections are shown. */
 async function change(work: NetworkContext, make: (edits: NetworkEdits) => NetworkEdits | null): Promise<void> {
-  const { store, parts } = work;
-  const { edits: before } = store.getState();
+  const { edits: before } = work.store.getState();
   const made = before && make(before);
   if (!before || !made) return;
   const edits = { ...made, revision: before.revision + 1 };
   show(work, edits);
-  try {
-    const answer = await parts.storage.networks.put(edits);
-    if (answer === "written") {
-      parts.page.askToKeep();
-      return;
-    }
-    show(work, answer);
-    say(parts.library, "Another tab changed this network. Its corrections are shown; make yours again.");
-  } catch (error) {
-    const why = error instanceof Error ? error.message : "Storage did not answer.";
-    say(parts.library, `This correction is in this tab only: ${why}`);
-  }
+  await work.keep(edits);
 }
 
 /** The walk on the screen goes by them at once. */
@@ -229,7 +205,8 @@ async function openFile(work: NetworkContext, file: File): Promise<void> {
     say(library, `“${file.name}” corrects the network of other tools. Open its data set first, then this file.`);
     return;
   }
-  await change(work, (now) => ({ ...now, edits: parsed.value.edits, undone: [] }));
+  const { edits: corrections, experience } = parsed.value;
+  await change(work, (now) => ({ ...now, edits: corrections, undone: [], ...(experience ? { experience } : {}) }));
   const last = parsed.value.edits.at(-1);
   say(
     library,

@@ -7,7 +7,8 @@ import { estimatePromptTokens, withReminder } from "../../requirements/llm/promp
 import { endsOf } from "../network-edits";
 import { offer, offerForRequest, type Guidance, type ToolTexts } from "./offer-tools";
 import { actPrompt, exploreAlikePrompt, exploreBeforePrompt, refinePrompt, type Refining } from "./prompts";
-import { guidanceOf, probesOf, trialsOf, unreadOf, type Experience, type ExperienceTask } from "./read-experience";
+import { probesOf } from "./read-trial";
+import { guidanceOf, trialsOf, unreadOf, type Experience, type ExperienceTask } from "./read-experience";
 
 /** Neighbours of each kind, and trials, that guidance is made from. */
 const MOST_NEIGHBOURS = 4;

@@ -54,7 +54,7 @@ export function isRightPath(
 }
 
 /** Whether the steps are in the path in this order, whatever stands between. */
-export function isInOrder(steps: readonly ToolId[], path: readonly ToolId[]): boolean {
+function isInOrder(steps: readonly ToolId[], path: readonly ToolId[]): boolean {
   let at = 0;
   for (const step of path) if (step === steps[at]) at += 1;
   return at === steps.length;
