@@ -101,7 +101,9 @@ export function describeFewest(toolbox: Toolbox): string {
 }
 
 /** What the number of requests allows to say. */
-export function describeRequestCount({ requests }: Pick<Toolbox, "requests">): string {
+export function describeRequestCount({ requests, wordless }: Pick<Toolbox, "requests" | "wordless">): string {
+  if (requests === 0 && wordless > 0)
+    return `${countOf(wordless, "request has", "requests have")} no words: ${verb(wordless, "it says", "they say")} which tools are used, not whether a search finds them.`;
   if (requests === 0) return "Add requests with the tools they need, real ones if you can.";
   if (requests < PROFILES_FROM)
     return `${countOf(requests, "request")} ${verb(requests, "shows", "show")} what is broken, not how good it is.`;

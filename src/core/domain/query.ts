@@ -20,6 +20,9 @@ export interface GoldStep {
   needs: number[];
 }
 
+/** `part` of a request from a log whose words were left behind: it says which tools are used, and nothing can search for it. */
+export const WITHOUT_WORDS = "words not kept";
+
 /** A request in plain language. On screen it is called "request". */
 export interface Query {
   id: QueryId;

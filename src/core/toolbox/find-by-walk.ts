@@ -4,7 +4,7 @@ import type { Query } from "../domain/query";
 import { seedOfText } from "../math/random";
 import { buildFoldContext } from "../recommend/method/fold-context";
 import { ptrStaged } from "../recommend/ptr";
-import { countedRequests, findByWords, squeeze, type Finder } from "./finders";
+import { askedRequests, findByWords, squeeze, type Finder } from "./finders";
 import { measureFinder, type FinderMeasure } from "./measure-finding";
 import type { ToolCosts } from "./token-counter";
 
@@ -26,7 +26,7 @@ export async function measureWalk(
   costs: Pick<ToolCosts, "tokens" | "preamble">,
   pause: () => Promise<void>,
 ): Promise<FinderMeasure | null> {
-  const judged = countedRequests(dataset.queries);
+  const judged = askedRequests(dataset.queries);
   if (judged.length < LEAST_REQUESTS) return null;
   const asked = new Set<QueryId>(
     judged

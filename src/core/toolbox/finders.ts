@@ -1,6 +1,6 @@
 import { wordsOfName } from "../domain/identifier-names";
 import type { ToolId } from "../domain/ids";
-import type { Query } from "../domain/query";
+import { WITHOUT_WORDS, type Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
 import { isProposed } from "../domain/written-by";
 import { buildBm25Index, scoreBm25 } from "../retrieve/bm25";
@@ -156,4 +156,9 @@ export function countedRequests(queries: readonly Query[]): (Query & { gold: Too
   const judged = judgedRequests(queries);
   const people = judged.filter((query) => !isProposed(query));
   return people.length > 0 ? people : judged;
+}
+
+/** The counted requests that can be searched for: their words were kept. */
+export function askedRequests(queries: readonly Query[]): (Query & { gold: ToolId[] })[] {
+  return countedRequests(queries).filter(({ part }) => part !== WITHOUT_WORDS);
 }

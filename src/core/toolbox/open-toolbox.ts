@@ -8,6 +8,7 @@ import type { StackVectors } from "../retrieve/vector-matrix";
 import { checkTools, type NameLimits, type ToolFault } from "./check-tools";
 import { findLookAlikes, type LookAlikes } from "./look-alikes";
 import {
+  askedRequests,
   countedRequests,
   findByMeaning,
   findByPastRequests,
@@ -30,8 +31,10 @@ export interface Toolbox {
   /** By the words of the tools. `null` without judged requests. */
   confusion: Confusion | null;
   profiles: Profiles;
-  /** Requests that were counted: judged, needing a tool. */
+  /** Requests that were searched for: judged, needing a tool, with their words. */
   requests: number;
+  /** Requests whose words were not kept: they count for what is used, not for what is found. */
+  wordless: number;
   /** Requests that a model proposed. `null`: there are none. */
   proposed: ProposedRequests | null;
 }
@@ -59,20 +62,22 @@ export function openToolbox(
   const counted = countedRequests(queries);
   const used = new Set<ToolId>(counted.flatMap(({ gold }) => gold));
   const costs = countCosts(tools, counter, ({ id }) => used.has(id));
-  const meaning = findByMeaning(tools, counted, vectorOf);
-  const finders = [findByPastRequests(tools, counted, vectorOf), meaning, findByWords(tools)];
+  const asked = askedRequests(queries);
+  const meaning = findByMeaning(tools, asked, vectorOf);
+  const finders = [findByPastRequests(tools, asked, vectorOf), meaning, findByWords(tools)];
   const measured = finders.flatMap((finder) =>
-    finder && counted.length > 0 ? [measureFinder(finder, tools, counted, costs)] : [],
+    finder && asked.length > 0 ? [measureFinder(finder, tools, asked, costs)] : [],
   );
   const words = measured.at(-1);
   return {
     costs,
-    faults: checkTools(tools, counted, counter, limits),
+    faults: checkTools(tools, asked, counter, limits),
     alike: findLookAlikes(tools, vectorOf, stack),
     finding: measured.map(({ measure }) => measure),
-    confusion: words ? countConfusion(tools, counted, words.firsts) : null,
+    confusion: words ? countConfusion(tools, asked, words.firsts) : null,
     profiles: groupTools(tools, counted, costs),
-    requests: counted.length,
+    requests: asked.length,
+    wordless: counted.length - asked.length,
     proposed: measureProposed(tools, queries, costs),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
+import { WITHOUT_WORDS } from "../domain/query";
 import { BY_MODEL } from "../domain/written-by";
 import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../testing/small-dataset";
 import { measureWalk } from "./find-by-walk";
@@ -34,6 +35,19 @@ describe("requests that a model proposed", () => {
   it("are a person's once a person has worded them anew", () => {
     const reworded = { ...proposed[0]!, text: "will it rain" };
     expect(countedRequests([reworded, ...proposed.slice(1)])).toEqual([reworded]);
+  });
+});
+
+describe("requests whose words were not kept", () => {
+  it("count for what is used, not for what is found", () => {
+    const wordless = makeQuery("w", "Request at line 1, words not kept", ["message"], { part: WITHOUT_WORDS });
+    const alone = openToolbox(makeTestDataset(SMALL_TOOLS, [wordless]), ESTIMATED_TOKENS, null);
+    expect(alone).toMatchObject({ requests: 0, wordless: 1, finding: [], confusion: null });
+    expect(alone.costs.servers[0]!.usedTools).toBe(1);
+    expect(alone.profiles.unused.tools).not.toContain("message");
+    const both = makeTestDataset(SMALL_TOOLS, [...SMALL_DATASET.queries, wordless]);
+    const [more, fewer] = [both, SMALL_DATASET].map((set) => openToolbox(set, ESTIMATED_TOKENS, null));
+    expect(more!.finding).toEqual(fewer!.finding);
   });
 });
 

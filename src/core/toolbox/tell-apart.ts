@@ -4,7 +4,7 @@ import type { Tool } from "../domain/tool";
 import { isSmallWord } from "../requirements/lexicon";
 import { findCommonWords, tellingWords } from "../retrieve/telling-words";
 import { tokenize } from "../retrieve/tokenize";
-import { countedRequests, searchWords } from "./finders";
+import { askedRequests, searchWords } from "./finders";
 
 /** What tells one of two tools from the other. */
 export interface OwnSide {
@@ -21,7 +21,7 @@ export interface OwnSide {
  * those that need the other (`tellingWords`). Small words of English are left out.
  */
 export function tellApart(queries: readonly Query[], a: Tool, b: Tool): { a: OwnSide; b: OwnSide } {
-  const asked = countedRequests(queries).map(({ text, gold }) => ({ words: new Set(tokenize(text)), gold }));
+  const asked = askedRequests(queries).map(({ text, gold }) => ({ words: new Set(tokenize(text)), gold }));
   const isCommon = findCommonWords(asked.map(({ words }) => words));
   const isIdle = (word: string): boolean => isCommon(word) || isSmallWord(word);
   const needing = (one: ToolId, other: ToolId) =>

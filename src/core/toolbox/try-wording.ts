@@ -4,7 +4,7 @@ import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
 import { boundsOf, intervalOfMean, singleUnits, wilsonInterval } from "../math/intervals";
 import { seedOfText } from "../math/random";
-import { countedRequests, findByWords } from "./finders";
+import { askedRequests, findByWords } from "./finders";
 import { recallsAt } from "./measure-finding";
 import { createPlaces } from "./order-tools";
 import type { TokenCounter } from "./token-counter";
@@ -61,7 +61,7 @@ interface Trial {
  */
 export function tryWording({ tools, queries, tool, description, rival, k, counter, ranks }: Trial): WordingTrial {
   const reworded = tools.map((each) => (each.id === tool ? { ...each, description } : each));
-  const judged = countedRequests(queries);
+  const judged = askedRequests(queries);
   const halved = judged.length >= HALVED_FROM;
   const quoted = halved ? judged.filter(isKeptBack) : judged;
   const listed = halved ? judged.filter((query) => !isKeptBack(query)) : judged;
@@ -80,7 +80,7 @@ export function tryWording({ tools, queries, tool, description, rival, k, counte
   };
 }
 
-type Judged = ReturnType<typeof countedRequests>;
+type Judged = ReturnType<typeof askedRequests>;
 /** Of each request, where its needed tools stand, from 1, in the order of its gold. */
 export type Ranks = ReadonlyMap<QueryId, readonly number[]>;
 

@@ -1,10 +1,10 @@
-import { countOf } from "../../core/domain/phrases";
+import { countOf, verb } from "../../core/domain/phrases";
 import { createMessage, describeLocation, rowLocation } from "../model/create-message";
 import type { Choice, CleaningTally, FormatMessage, InputFile } from "../model/format";
 import type { MessageCode } from "../model/message-codes";
 import { quote } from "../model/message-text";
 import { isStepApplied } from "../rows/count-cleaning";
-import { isFollowUp, type LoggedTurn } from "./pair-turns";
+import { isFollowUp, type LoggedTurn, type Outcome } from "./pair-turns";
 import type { LogSession } from "./session";
 import { listOfTool } from "./tools-left-out";
 
@@ -13,11 +13,16 @@ export const STEPS = {
   followUps: { id: "log-follow-ups", label: "Join short messages to the request before" },
   own: { id: "log-own-tools", label: "Leave out tools that find tools, keep lists or ask back" },
   "shell-and-files": { id: "log-shell-and-file-tools", label: "Leave out shell and file tools" },
+  words: { id: "log-words", label: "Leave all words behind, keep the tools alone" },
 } as const;
 
 /** A turn with what becomes of it. `failed`: every call failed; `left-out`: it used nothing but tools that are left out. */
 export interface JudgedTurn extends LoggedTurn {
   fate: "kept" | "failed" | "left-out";
+  /** Tools whose every call failed, each with the tool that was called after it and ran. */
+  swaps: { failed: string; worked: string }[];
+  /** Calls of tools that are left out; `calls` has the others. */
+  callsLeftOut: number;
 }
 
 /** Rows that are not requests of their own, or that cannot be used. */
@@ -52,16 +57,14 @@ export function describeUse(file: InputFile, turns: readonly JudgedTurn[]): Form
   if (turns.length === 0) return [];
   const sessions = new Set(turns.map(({ session }) => session)).size;
   const sum = (of: (turn: JudgedTurn) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
-  const [ran, failed, unknown] = [
-    sum(({ calls }) => calls.ran),
-    sum(({ calls }) => calls.failed),
-    sum(({ calls }) => calls.unknown),
-  ];
+  const count = (wanted: Outcome): number =>
+    sum(({ calls }) => calls.filter(({ outcome }) => outcome === wanted).length);
+  const leftOut = sum(({ callsLeftOut }) => callsLeftOut);
   const again = sum(({ triedAgain }) => triedAgain.length);
   const said: [MessageCode, string][] = [
     [
       "gold-is-use",
-      `The tools of each request are those that were used for it in ${countOf(sessions, "session")}, which may not be the right ones. ${describeCalls({ ran, failed, unknown })}${again === 0 ? "" : ` ${countOf(again, "tool")} ran after failing first.`}`,
+      `The tools of each request are those that were used for it in ${countOf(sessions, "session")}, which may not be the right ones. ${describeCalls({ ran: count("ran"), failed: count("failed"), unknown: count("unknown") })}${leftOut === 0 ? "" : ` ${countOf(leftOut, "call")} of tools that are left out ${verb(leftOut, "is", "are")} not among them.`}${again === 0 ? "" : ` ${countOf(again, "tool")} ran after failing first.`}`,
     ],
     [
       "untried-format",
@@ -105,6 +108,17 @@ export function describeSteps(
   return notices;
 }
 
+/** The switch that leaves all words behind; off, it says what it would do. */
+export function describeWords(file: InputFile, requests: number, isTaken: boolean): FormatMessage[] {
+  if (requests === 0) return [];
+  const { id: step, label } = STEPS.words;
+  const cleaning = { step, label, isTaken, count: requests, example: { before: "their words", after: "" } };
+  const messages = [createMessage(file, "log-step", `${label}: ${countOf(requests, "request")}.`, { cleaning })];
+  if (!isTaken) return messages;
+  const sentence = `The words of ${countOf(requests, "request")} were not kept. ${verb(requests, "It shows", "They show")} which tools are used together, not whether a search would find them; and who knows the log can still tell ${verb(requests, "it", "them")} apart.`;
+  return [...messages, createMessage(file, "words-not-kept", sentence)];
+}
+
 export function describeNoWords(file: InputFile, sessions: readonly LogSession[]): FormatMessage {
   const calls = sessions.flatMap(({ events }) => events.filter(({ kind }) => kind === "call"));
   const what = `${countOf(sessions.length, "session")} with ${countOf(calls.length, "call")}`;
@@ -116,7 +130,7 @@ export function describeNoWords(file: InputFile, sessions: readonly LogSession[]
 }
 
 /** What became of the calls; of what did not happen nothing is said. */
-function describeCalls({ ran, failed, unknown }: LoggedTurn["calls"]): string {
+function describeCalls({ ran, failed, unknown }: Record<Outcome, number>): string {
   const parts = [
     ...(ran > 0 ? [`${ran.toLocaleString("en")} ran`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString("en")} failed`] : []),

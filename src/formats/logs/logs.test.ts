@@ -19,6 +19,13 @@ async function read(files: Parameters<typeof readFiles>[0], ...choices: Choice[]
   return { ...found, requests };
 }
 
+const talk = (content: string, name: string) => ({
+  messages: [
+    { role: "user", content },
+    { role: "assistant", tool_calls: [{ type: "function", function: { name } }] },
+  ],
+});
+
 describe("logs as requests", () => {
   const expected: [string, string[] | null][][] = [
     [
@@ -151,6 +158,67 @@ describe("logs as requests", () => {
     const after = await read([file], offer!.choice);
     expect(JSON.stringify(after.dataset?.queries)).not.toContain("Marta");
     expect(after.requests[0]![0]).toBe("Please tell [name] that I am late");
+  });
+
+  it("replace names of a person's own list, and keep nothing of the list", async () => {
+    const file = makeLines("log.jsonl", talk("Ask van der Berg and Jo whether it rains", "forecast"));
+    const { requests, dataset } = await read([file], { kind: "replace-names", words: ["van der Berg", "Jo"] });
+    expect(requests[0]![0]).toBe("Ask [name] and [name] whether it rains");
+    expect(JSON.stringify(dataset)).not.toMatch(/Berg|\bJo\b/);
+    expect(JSON.stringify(dataset!.provenance)).toContain("2 names of yours were looked for and replaced");
+  });
+
+  it("leave all words behind where that is chosen: tools and sessions stay", async () => {
+    const file = makeLines(
+      "log.jsonl",
+      talk("Will Marta need an umbrella", "forecast"),
+      talk("Book a table for two", "table"),
+    );
+    const { dataset, requests, messages } = await read([file], { kind: "apply-step", step: "log-words" });
+    expect(requests).toEqual([
+      ["Request at line 1, words not kept", ["forecast"]],
+      ["Request at line 2, words not kept", ["table"]],
+    ]);
+    expect(dataset!.queries.every(({ part, group }) => part === "words not kept" && group !== undefined)).toBe(true);
+    expect(JSON.stringify([dataset, messages])).not.toMatch(/umbrella|Marta|for two/);
+  });
+
+  it("keep a part of a long log that was drawn at random, always the same, each row kept or told", async () => {
+    const file = makeLines(
+      "log.jsonl",
+      ...Array.from({ length: 620 }, (_, at) => talk(`What is the weather in town ${at}`, "forecast")),
+    );
+    const whole = await read([file]);
+    const offer = whole.messages.find(({ code }) => code === "long-log")!;
+    expect(offer.sentence).toContain("620 requests");
+    const [part, again] = [await read([file], offer.fixes![0]!.choice), await read([file], offer.fixes![0]!.choice)];
+    expect(part.requests).toHaveLength(500);
+    expect(part.requests).toEqual(again.requests);
+    expect(whole.requests).toEqual(expect.arrayContaining(part.requests));
+    expect(part.requests).not.toEqual(whole.requests.slice(0, 500));
+    expect(part.messages.find(({ code }) => code === "sampled-log")).toMatchObject({ rows: 120 });
+  });
+
+  it("say of failed calls which tool worked in their place, and count no call of tools that are left out", async () => {
+    const call = (id: string, name: string, isError: boolean) => [
+      { role: "assistant", content: [{ type: "tool_use", id, name, input: {} }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, is_error: isError }] },
+    ];
+    const messages = [
+      { role: "user", content: "Find me the lease of the garage" },
+      ...call("1", "crm_search", true),
+      ...call("2", "Bash", false),
+      ...call("3", "drive_search", false),
+    ];
+    const { dataset, messages: said } = await read([
+      makeFile("tools.json", { crm_search: "Searches customers.", drive_search: "Searches files." }),
+      makeLines("log.jsonl", { messages }, talk("Search the drive for plans", "drive_search")),
+    ]);
+    const idOf = (name: string) => dataset!.tools.find((tool) => tool.name === name)!.id;
+    expect(dataset!.queries[0]!.swaps).toEqual([{ failed: idOf("crm_search"), worked: idOf("drive_search") }]);
+    expect(said.find(({ code }) => code === "gold-is-use")!.sentence).toContain(
+      "Of 3 calls 1 ran, 1 failed, the log does not say what became of 1. 1 call of tools that are left out is not among them.",
+    );
   });
 
   it("stand behind the requests of a saved data set that is dropped with them, with its tools", async () => {

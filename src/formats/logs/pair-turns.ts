@@ -12,10 +12,8 @@ export interface LoggedTurn {
   inVain: string[];
   /** Names that were called again after failing, and then ran. */
   triedAgain: string[];
-  /** Tools whose every call failed, each with the tool that was called after it and ran. */
-  swaps: { failed: string; worked: string }[];
-  /** Calls by what became of them. */
-  calls: { ran: number; failed: number; unknown: number };
+  /** Every call, by what became of it. */
+  calls: readonly { tool: string; outcome: Outcome }[];
   offersTools: boolean;
   /** Short messages after it that were joined to it. */
   followUps: number;
@@ -51,7 +49,8 @@ export function pairTurns(sessions: readonly LogSession[], joinsFollowUps: boole
 }
 
 type Call = Extract<LogEvent, { kind: "call" }>;
-type Outcome = "ran" | "failed" | "unknown";
+/** `unknown`: the log does not say. */
+export type Outcome = "ran" | "failed" | "unknown";
 
 interface OpenTurn extends Pick<LoggedTurn, "text" | "row" | "followUps"> {
   calls: Call[];
@@ -85,16 +84,10 @@ function judgeCalls(calls: readonly { tool: string; outcome: Outcome }[]) {
   const good = calls.filter(({ outcome }) => outcome !== "failed");
   const tools = [...new Set(good.map(({ tool }) => tool))];
   const failed = new Set(calls.filter(({ outcome }) => outcome === "failed").map(({ tool }) => tool));
-  const count = (wanted: Outcome): number => calls.filter(({ outcome }) => outcome === wanted).length;
   return {
     tools,
     inVain: [...failed].filter((tool) => !tools.includes(tool)),
     triedAgain: [...failed].filter((tool) => tools.includes(tool)),
-    swaps: [...failed].flatMap((tool) => {
-      const last = calls.findLastIndex((call) => call.tool === tool);
-      const next = calls.slice(last + 1).find(({ outcome }) => outcome === "ran");
-      return next && !tools.includes(tool) ? [{ failed: tool, worked: next.tool }] : [];
-    }),
-    calls: { ran: count("ran"), failed: count("failed"), unknown: count("unknown") },
+    calls,
   };
 }

@@ -31,12 +31,12 @@ export function findNames(texts: readonly string[], toolNames: readonly string[]
     .slice(0, NAMES_AT_MOST);
 }
 
-/** A text with every occurrence of these words, alone or before "'s", replaced. */
+/** A text with every occurrence of these words, in whatever case, alone or before "'s", replaced. */
 export function replaceNames(text: string, words: readonly string[]): string {
   return words.reduce(
     (current, word) =>
       current.replace(
-        new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[^\p{L}\p{N}]/gu, "\\$&")}(?![\\p{L}\\p{N}])`, "gu"),
+        new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "giu"),
         "[name]",
       ),
     text,

@@ -1,4 +1,5 @@
-import { countOf } from "../../core/domain/phrases";
+import { countOf, verb } from "../../core/domain/phrases";
+import { WITHOUT_WORDS } from "../../core/domain/query";
 import { createMessage, rowLocation, sourceLocation, describeLocation } from "../model/create-message";
 import type {
   Choice,
@@ -16,10 +17,19 @@ import { isStepApplied, leaveOutRepeats } from "../rows/count-cleaning";
 import { readFunctionTool } from "../rows/function-tool";
 import { createRequestNotices } from "../rows/read-query-rows";
 import { collectOfferedTools } from "../rows/read-tool-rows";
-import { describeFates, describeNoWords, describeSteps, describeUse, STEPS, type JudgedTurn } from "./describe-log";
+import {
+  describeFates,
+  describeNoWords,
+  describeSteps,
+  describeUse,
+  describeWords,
+  STEPS,
+  type JudgedTurn,
+} from "./describe-log";
 import { pairTurns, type LoggedTurn } from "./pair-turns";
 import { findNames, replaceNames } from "./person-names";
 import { redactText, REDACTION_KINDS, type RedactionId } from "./redact";
+import { sampleTurns } from "./sample-turns";
 import type { LogSession } from "./session";
 import { listOfTool } from "./tools-left-out";
 
@@ -47,8 +57,10 @@ function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices
   const turns = pairTurns(sessions, isStepApplied(choices, STEPS.followUps.id, true));
   const kept = turns.map((turn) => leaveOutTools(turn, choices));
   const worked = kept.filter(({ fate }) => fate === "kept");
-  const redacted = redactTurns(worked, choices);
-  const queries = redacted.turns.map((turn) => makeRow(file, turn));
+  const sample = sampleTurns(file, worked, choices);
+  const redacted = redactTurns(sample.turns, choices);
+  const isWordless = isStepApplied(choices, STEPS.words.id, false);
+  const queries = redacted.turns.map((turn) => (isWordless ? withoutWords(makeRow(file, turn)) : makeRow(file, turn)));
   const repeats = leaveOutRepeats(file, queries, choices);
   const offered = collectOfferedTools(file);
   for (const { row, tool } of handed) {
@@ -58,9 +70,11 @@ function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices
   const tools = offered.tools();
   const messages = [
     ...describeFates(file, kept),
-    ...describeUse(file, worked),
+    ...sample.messages,
+    ...describeUse(file, sample.turns),
     ...describeSteps(file, turns, choices),
-    ...redacted.messages(file),
+    ...describeWords(file, queries.length, isWordless),
+    ...(isWordless ? [] : redacted.messages(file)),
     ...repeats.messages,
     ...createRequestNotices(file, repeats.queries),
     ...offered.messages(),
@@ -81,12 +95,27 @@ function leaveOutTools(turn: LoggedTurn, choices: readonly Choice[]): JudgedTurn
   const inVain = turn.inVain.filter((tool) => !isOut(tool));
   const usedAny = turn.tools.length + turn.inVain.length > 0;
   const fate = tools.length > 0 || !usedAny ? "kept" : inVain.length > 0 ? "failed" : "left-out";
-  const swaps = turn.swaps.filter(({ failed, worked }) => !isOut(failed) && !isOut(worked));
-  return { ...turn, tools, inVain, swaps, fate };
+  const calls = turn.calls.filter(({ tool }) => !isOut(tool));
+  const swaps = findSwaps(calls, inVain);
+  return { ...turn, tools, inVain, swaps, calls, callsLeftOut: turn.calls.length - calls.length, fate };
+}
+
+function findSwaps(calls: LoggedTurn["calls"], inVain: readonly string[]): JudgedTurn["swaps"] {
+  return inVain.flatMap((failed) => {
+    const last = calls.findLastIndex(({ tool }) => tool === failed);
+    const next = calls.slice(last + 1).find(({ outcome }) => outcome === "ran");
+    return next ? [{ failed, worked: next.tool }] : [];
+  });
+}
+
+/** What stays of a request whose words are left behind: its place in the log, and its tools. */
+function withoutWords(row: QueryRow): QueryRow {
+  const text = `Request at ${describeLocation(row.source.at)}, words not kept`;
+  return { ...row, text, raw: text, part: WITHOUT_WORDS };
 }
 
 /** `null`: nobody can say whether a request without a call needed none, unless tools were at hand. */
-function makeRow(file: InputFile, { text, tools, swaps, session, row, offersTools }: LoggedTurn): QueryRow {
+function makeRow(file: InputFile, { text, tools, swaps, session, row, offersTools }: JudgedTurn): QueryRow {
   return {
     text,
     raw: text,
@@ -98,10 +127,12 @@ function makeRow(file: InputFile, { text, tools, swaps, session, row, offersTool
   };
 }
 
-function redactTurns(turns: readonly LoggedTurn[], choices: readonly Choice[]) {
+function redactTurns(turns: readonly JudgedTurn[], choices: readonly Choice[]) {
   const isTaken = (id: RedactionId): boolean =>
     !REDACTION_KINDS.find((kind) => kind.id === id)!.canBeKept || isStepApplied(choices, id, true);
-  const names = choices.flatMap((choice) => (choice.kind === "replace-name" ? [choice.word] : []));
+  const names = choices.flatMap((choice) =>
+    choice.kind === "replace-name" ? [choice.word] : choice.kind === "replace-names" ? choice.words : [],
+  );
   const found = new Map<RedactionId, { count: number; row: number; example: CleaningTally["example"] }>();
   let cut = 0;
   const redacted = turns.map((turn) => {
@@ -147,7 +178,11 @@ function nameNotices(
     label: `Replace ${quote(word)} (${countOf(requests, "request")})`,
     choice: { kind: "replace-name", word },
   }));
-  const done = replaced.length === 0 ? "" : ` Replaced so far: ${replaced.map((word) => quote(word)).join(", ")}.`;
+  // The sentence is kept with the data: it says how many, never which.
+  const done =
+    replaced.length === 0
+      ? ""
+      : ` ${countOf(replaced.length, "name")} of yours ${verb(replaced.length, "was", "were")} looked for and replaced.`;
   const found =
     fixes.length > 0
       ? "These words may be names of persons: replace those that are."

@@ -4,6 +4,7 @@ import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { MessageCode } from "./message-codes";
+import type { Table } from "./table";
 
 /** A file as the readers of formats get it: decoded and parsed once, whatever it turns out to be. */
 export interface InputFile {
@@ -46,6 +47,10 @@ export type Choice =
   | { kind: "apply-step"; step: string }
   /** A word is the name of a person: it is replaced wherever it stands in the requests of logs. */
   | { kind: "replace-name"; word: string }
+  /** The same for a list of one's own, in place of the one before. */
+  | { kind: "replace-names"; words: readonly string[] }
+  /** Of a long log so many requests are kept, drawn at random. */
+  | { kind: "sample-log"; file: string; count: number }
   /** Texts alone are requests that nobody has judged, and not requests that need no tool. */
   | { kind: "texts-unjudged"; file: string }
   /** A file is read as this format, whatever it looks like. */
@@ -233,18 +238,4 @@ export function countKept({
   if (rankings) return rankings.reduce((sum, ranking) => sum + ranking.tools.length, 0);
   if (vectors) return vectors.rows.length;
   return groups?.length ?? walk?.log.length ?? 0;
-}
-
-/** Text with one row per line and a mark between cells. */
-export interface Table {
-  delimiter: "\t" | "," | ";";
-  rows: TableRow[];
-  /** The line of a quote that is opened and never closed: what follows it is one cell. */
-  unclosedQuoteAt: number | null;
-}
-
-export interface TableRow {
-  cells: string[];
-  /** The line it begins on, from 1. */
-  line: number;
 }

@@ -101,6 +101,9 @@ export const MESSAGE_CODES = {
   "log-step": { severity: "notice", about: "What a step of reading a log does." },
   redacted: { severity: "notice", about: "Private things of known shape, taken out of a log." },
   "may-hold-names": { severity: "notice", about: "Names of persons that a log can still hold." },
+  "long-log": { severity: "notice", about: "A log with more requests than a look at it needs." },
+  "sampled-log": { severity: "notice", about: "Requests of a log that were not drawn." },
+  "words-not-kept": { severity: "notice", about: "Requests of a log whose words were left behind." },
   "no-words": { severity: "error", about: "A log without the words of a request." },
 
   /* Tools. */

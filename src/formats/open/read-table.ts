@@ -1,4 +1,4 @@
-import type { Table, TableRow } from "../model/format";
+import type { Table, TableRow } from "../model/table";
 
 const LOOKED_AT = 20;
 

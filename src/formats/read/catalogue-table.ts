@@ -1,5 +1,6 @@
 import type { ToolId } from "../../core/domain/ids";
-import type { Format, TableRow } from "../model/format";
+import type { Format } from "../model/format";
+import type { TableRow } from "../model/table";
 import {
   describeMapping,
   TOOL_NAMES,

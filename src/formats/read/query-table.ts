@@ -1,5 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
-import type { Format, FormatMessage, InputFile, QueryRow, TableRow } from "../model/format";
+import type { Format, FormatMessage, InputFile, QueryRow } from "../model/format";
+import type { TableRow } from "../model/table";
 import {
   describeMapping,
   QUERY_NAMES,

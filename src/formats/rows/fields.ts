@@ -1,14 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
-import type {
-  Choice,
-  FieldKeys,
-  FormatMessage,
-  InputFile,
-  MapChoice,
-  Part,
-  FormatResult,
-  TableRow,
-} from "../model/format";
+import type { Choice, FieldKeys, FormatMessage, InputFile, MapChoice, Part, FormatResult } from "../model/format";
+import type { TableRow } from "../model/table";
 import { isPlainObject } from "../json/json-values";
 import { createMessage } from "../model/create-message";
 import { quote } from "../model/message-text";

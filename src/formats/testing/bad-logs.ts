@@ -76,6 +76,33 @@ export const BAD_LOGS: readonly BadFile[] = [
     },
   ),
   bad(
+    "more requests than a look needs",
+    "long-log",
+    null,
+    "This log has 501 requests",
+    log(...Array.from({ length: 501 }, (_, at) => row(`Will it rain in town ${at}?`, "Weather"))),
+    { among },
+  ),
+  bad(
+    "requests that were not drawn",
+    "sampled-log",
+    null,
+    "Kept 500 of 501 requests",
+    log(...Array.from({ length: 501 }, (_, at) => row(`Will it rain in town ${at}?`, "Weather"))),
+    { among, choices: [{ kind: "sample-log", file: "x.json", count: 500 }] },
+  ),
+  bad(
+    "words that are left behind",
+    "words-not-kept",
+    null,
+    "The words of 2 requests were not kept",
+    log(rain, row("Book a table", "Table")),
+    {
+      among,
+      choices: [{ kind: "apply-step", step: "log-words" }],
+    },
+  ),
+  bad(
     "spans without words",
     "no-words",
     null,

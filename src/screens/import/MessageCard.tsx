@@ -47,6 +47,7 @@ export function MessageCard({ group }: { group: Group }) {
           </div>
         </div>
       ))}
+      {group.code === "may-hold-names" && <OwnNames />}
       {group.count > 1 && (
         <p className="actions more">
           {rest > 0 && shown < group.members.length && (
@@ -68,6 +69,34 @@ export function MessageCard({ group }: { group: Group }) {
 /** Whether it settles the matter; words that may be names are told one by one. */
 function isSolution({ kind }: NonNullable<Group["fixes"]>[number]["choice"]): boolean {
   return kind !== "replace-name";
+}
+
+/** Names that a person types or pastes: they are looked for in every log, and forgotten with the tab. */
+function OwnNames() {
+  const { chooseImport } = useActions();
+  const [draft, setDraft] = useState("");
+  const words = [...new Set(draft.split(/[\n,;]+/).map((word) => word.trim()))].filter((word) => word.length > 1);
+  return (
+    <div className={styles.ownNames}>
+      <textarea
+        className="field"
+        rows={2}
+        aria-label="Names of your own to replace"
+        placeholder="Names of your own: one a line, or with commas between"
+        spellCheck={false}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+      />
+      <Button
+        className={styles.compact}
+        disabled={words.length === 0}
+        onClick={() => void chooseImport({ kind: "replace-names", words })}
+      >
+        Replace {words.length > 1 ? `these ${words.length}` : "it"}
+      </Button>{" "}
+      <span className="quiet">They stay in this tab: only how many there were is kept.</span>
+    </div>
+  );
 }
 
 function MemberSentence({ member: { file, where, sentence } }: { member: Member }) {

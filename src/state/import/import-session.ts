@@ -102,6 +102,10 @@ function topicOf(choice: Choice): string {
       return `format ${choice.file}`;
     case "take-name":
       return `name ${choice.from}`;
+    case "replace-names":
+      return "own names";
+    case "sample-log":
+      return `sample ${choice.file}`;
     case "replace-name":
       return `person ${choice.word}`;
     case "write":
