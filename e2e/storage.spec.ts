@@ -1,8 +1,11 @@
+import { findChromium } from "../.ci/browser.mjs";
 import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
+import { ADDRESS, CHROMIUM_ARGUMENTS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 import { plantRows, readStored } from "./fixtures/stored";
 import { editInTurns } from "./torture/tabs";
 
+const executablePath = findChromium();
 const REQUEST = "Find a plumber for tomorrow morning and put it into my calendar.";
 
 test("newer and damaged records are reported, can be exported, and are never overwritten", async ({ page }) => {
@@ -48,6 +51,34 @@ test("where storage cannot be opened the page says so and works", async ({ page 
   await ask(page, REQUEST);
   await expectWalk(page);
   await expect(page.getByRole("contentinfo")).toContainText("nothing can be saved here");
+});
+
+test("by plain http from another machine, where much is for secure pages alone, a walk is asked, kept and linked", async ({
+  playwright,
+}) => {
+  const elsewhere = "198.51.100.7";
+  const browser = await playwright.chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [...CHROMIUM_ARGUMENTS, `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`],
+  });
+  const page = await browser.newPage({ proxy: { server: "http://127.0.0.1:9", bypass: elsewhere } });
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await openApp(page, `http://${elsewhere}:${new URL(ADDRESS).port}/#step=result`);
+  expect(await page.evaluate(() => [isSecureContext, "randomUUID" in Crypto.prototype, "locks" in navigator])).toEqual([
+    ...[false, false, false],
+  ]);
+  await encoderReady(page);
+  await ask(page, REQUEST);
+  await saved(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("The link is in the address bar")).toBeVisible();
+  const { query } = await shownTrace(page);
+  await page.reload();
+  await expectWalk(page);
+  expect((await shownTrace(page)).query).toEqual(query);
+  expect(errors).toEqual([]);
+  await browser.close();
 });
 
 test("where storage never answers the page says so and works", async ({ page }) => {

@@ -1,3 +1,4 @@
+import "./boot/random-ids";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./ui/tokens.css";

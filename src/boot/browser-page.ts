@@ -15,7 +15,8 @@ export function createBrowserPage(): PagePort {
       history.replaceState(history.state, "", `${location.pathname}${location.search}${hash}`);
     },
     onFragmentChange: (listener) => addEventListener("hashchange", listener),
-    copy: (text) => navigator.clipboard.writeText(text),
+    // Plain http from another machine has none.
+    copy: async (text) => navigator.clipboard.writeText(text),
     walkOfTab: () => tryTabMemory((memory) => memory.getItem(WALK_OF_TAB)),
     keepWalkOfTab: (id) => void tryTabMemory((memory) => memory.setItem(WALK_OF_TAB, id)),
     download: (fileName, content) => {
