@@ -51,6 +51,12 @@ test("where storage cannot be opened the page says so and works", async ({ page 
   await ask(page, REQUEST);
   await expectWalk(page);
   await expect(page.getByRole("contentinfo")).toContainText("nothing can be saved here");
+  const warning = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await warning;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expectWalk(page);
 });
 
 test("by plain http from another machine, where much is for secure pages alone, a walk is asked, kept and linked", async ({
@@ -108,7 +114,16 @@ test("a walk survives reload, back and a closed tab", async ({ page, context }) 
   await page.goBack();
   await expectWalk(page);
   await expect.poll(async () => shownTrace(page)).toEqual(trace);
-  await page.close();
+  await page.keyboard.press("ArrowLeft");
+  const warnings: string[] = [];
+  page.on("dialog", (dialog) => {
+    warnings.push(dialog.type());
+    void dialog.accept();
+  });
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(warnings).toEqual([]);
   const next = await context.newPage();
   await openApp(next);
   await expect.poll(async () => shownTrace(next)).toEqual(trace);

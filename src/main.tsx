@@ -15,6 +15,7 @@ import { AppProvider } from "./screens/app-context";
 import { App } from "./screens/shell/App";
 import { createBrowserPage } from "./boot/browser-page";
 import { createSamples } from "./boot/samples";
+import { warnOfUnsaved } from "./boot/warn-unsaved";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
 import { createLibraryStore, emptyLibrary } from "./state/app/library";
@@ -82,6 +83,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 void start().then(nameOwnEncoder);
+warnOfUnsaved(session, library);
 offerPageHandle({
   session,
   library,

@@ -1,28 +1,32 @@
-import { isByLearning } from "../../core/pipeline/learned-walks";
-import { useLibrary, useView, useSession, useActions } from "../app-context";
-import { lazy, Suspense, useState } from "react";
+import { useLibrary, useView, useSession } from "../app-context";
+import { lazy, Suspense } from "react";
 import { isExample } from "../../state/app/session";
-import { Button } from "../../ui/Button";
-import { useEncoderName } from "../encoder-facts";
-import { pickFiles } from "../pick-files";
-import styles from "./frame.module.css";
+
+/* What is rarely said is fetched when it is. */
+const WalkNotices = lazy(async () => ({ default: (await import("./WalkNotices")).WalkNotices }));
+const WantedDataNotice = lazy(async () => ({ default: (await import("./WalkNotices")).WantedDataNotice }));
 
 /** What a person should know before reading the answer; empty most of the time. */
 export function Notices({ onExportWalk }: { onExportWalk: () => void }) {
   const importing = useLibrary((state) => state.importing !== null);
   const onWalk = useView((state) => state.screen === "workbench");
+  const isWanting = useLibrary((state) => state.wantedData !== null);
+  const isProposed = useLibrary((state) => state.proposal !== null);
+  const isOfWalk = useSession(({ status, upgrade }) => status === "failed" || upgrade !== null) || isProposed;
   return (
     <section className="notices" aria-label="Notices">
-      <WantedDataNotice />
-      <StorageNotice onExport={onExportWalk} />
-      {!importing && onWalk && <RunNotice />}
-      {!importing && <EncoderNotice />}
-      {!importing && onWalk && (
-        <>
-          <ProposalNotice />
-          <UpgradeNotice />
-        </>
+      {isWanting && (
+        <Suspense fallback={null}>
+          <WantedDataNotice />
+        </Suspense>
       )}
+      <StorageNotice onExport={onExportWalk} />
+      {!importing && onWalk && isOfWalk && (
+        <Suspense fallback={null}>
+          <WalkNotices />
+        </Suspense>
+      )}
+      {!importing && <EncoderNotice />}
     </section>
   );
 }
@@ -44,44 +48,6 @@ function EncoderNotice() {
   );
 }
 
-/** Another encoder would serve this data set better. */
-function ProposalNotice() {
-  const proposal = useLibrary((state) => state.proposal);
-  const nameOf = useEncoderName();
-  const { chooseEncoder } = useActions();
-  if (!proposal) return null;
-  return (
-    <p className={`${styles.news} small`}>
-      <span className="quiet">{proposal.sentence}</span>{" "}
-      <Button kind="link" onClick={() => void chooseEncoder(proposal.encoder)}>
-        Use {nameOf(proposal.encoder)}
-      </Button>
-    </p>
-  );
-}
-
-/** The last run failed: what, why, and once more. What was shown before stays. */
-function RunNotice() {
-  const error = useSession((state) => (state.status === "failed" ? state.error : null));
-  const seq = useSession((state) => state.log[state.cursor]?.seq);
-  const { goTo } = useActions();
-  if (!error) return null;
-  return (
-    <div className="error-note" role="alert">
-      <p>
-        <b>{error.message}</b> {error.detail !== "" && <span className="faint">{error.detail}</span>}
-      </p>
-      {seq !== undefined && (
-        <p className="actions">
-          <Button kind="link" onClick={() => void goTo(seq)}>
-            Try again
-          </Button>
-        </p>
-      )}
-    </div>
-  );
-}
-
 const StorageProblem = lazy(async () => ({ default: (await import("./StorageProblem")).StorageProblem }));
 
 /** Nothing, as long as all is well with what is stored. */
@@ -96,54 +62,4 @@ function StorageNotice({ onExport }: { onExport: () => void }) {
       <StorageProblem onExport={onExport} />
     </Suspense>
   );
-}
-
-/** Said once, when the answer by words was redrawn by the encoder. */
-function UpgradeNotice() {
-  const upgrade = useSession((state) => state.upgrade);
-  const nameOf = useEncoderName();
-  const encoder = useSession((state) => state.shownEncoder);
-  const isNewlyLearned = useSession(
-    ({ trace }) => upgrade !== null && trace !== null && isByLearning(trace) && !isByLearning(upgrade.before),
-  );
-  const [closed, setClosed] = useState<typeof upgrade>(null);
-  if (!upgrade || upgrade === closed) return null;
-  return (
-    <p className={`${styles.news} small`} role="status">
-      <b>Redrawn by {isNewlyLearned ? "what was learned" : nameOf(encoder)}.</b>{" "}
-      <span className="quiet">{upgrade.sentence}</span>{" "}
-      <Button kind="link" onClick={() => setClosed(upgrade)}>
-        Close
-      </Button>
-    </p>
-  );
-}
-
-/** A link or a saved walk was opened whose data is not here. */
-function WantedDataNotice() {
-  const wanted = useLibrary((state) => state.wantedData);
-  const { addFiles } = useActions();
-  if (!wanted) return null;
-  const files = wanted.files.map(({ name }) => name);
-  return (
-    <div className="error-note" role="alert">
-      <p>
-        <b>
-          This walk needs “{wanted.name}”, data {wanted.hash.slice(0, 4)}.
-        </b>{" "}
-        It is not on this computer. Drop {files.length === 0 ? "its files" : joinNames(files)} on this page and the walk
-        opens.
-      </p>
-      <p className="actions">
-        <Button kind="link" onClick={() => pickFiles((picked) => void addFiles(picked))}>
-          Choose files
-        </Button>
-      </p>
-    </div>
-  );
-}
-
-/** "a.json and b.json", "a, b and c". */
-function joinNames(names: readonly string[]): string {
-  return new Intl.ListFormat("en-GB").format(names);
 }
