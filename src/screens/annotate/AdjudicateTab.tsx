@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Kbd } from "../../ui/Kbd";
 import { ToolPicker } from "../ToolPicker";
+import { useNarrow } from "../use-narrow";
 import { useRecordsRead } from "./desk-context";
 import { ruled } from "./decision-choice";
 import { CorrectionLine } from "./CorrectionLine";
@@ -52,6 +53,18 @@ function DecidingFigure({ found }: { found: Adjudications }) {
   const deciding = useDeciding(found);
   const { division, choice, rows, words, panel, voice, failure, setFailure } = deciding;
   useDecidingKeys(deciding);
+  // On a phone they stand below the answers, not below all lists.
+  const isNarrow = useNarrow();
+  const keys = words ? (
+    <WordsBar
+      text={division.query.text}
+      spans={choice.answer.requirements ?? []}
+      words={words}
+      perform={deciding.performWords}
+    />
+  ) : (
+    <Keys deciding={deciding} />
+  );
   return (
     <div className={shared.queue}>
       <Head found={found} division={division} onOpen={deciding.open} />
@@ -66,21 +79,13 @@ function DecidingFigure({ found }: { found: Adjudications }) {
       {panel === "search" && (
         <ToolPicker onPoint={() => undefined} onLeave={deciding.close} onChoose={deciding.choose} />
       )}
+      {isNarrow && keys}
       <Bars divisions={divisions} current={division} />
       <SettleAlike onFailure={setFailure} />
       <CorrectionLine onFailure={setFailure} />
       <DisputeList onFailure={setFailure} />
       <OverruledList divisions={divisions} />
-      {words ? (
-        <WordsBar
-          text={division.query.text}
-          spans={choice.answer.requirements ?? []}
-          words={words}
-          perform={deciding.performWords}
-        />
-      ) : (
-        <Keys deciding={deciding} />
-      )}
+      {!isNarrow && keys}
     </div>
   );
 }

@@ -18,40 +18,42 @@ export function PairMatrix({ found: { voices, pairs } }: FigureProps) {
   const columns = voices.slice(0, -1);
   return (
     <div>
-      <table className={styles.pairs}>
-        <caption>
-          <b>Each pair</b> <span className="quiet">stronger is nearer</span>
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            {columns.map(({ key, name }) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {voices.slice(1).map(({ key, name }, at) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              {columns.map((column, place) => {
-                const cell = place <= at ? cellOf(key, column.key) : undefined;
-                if (!cell) return <td key={column.key} />;
-                const step = cell.alpha === null ? 0 : Math.max(0, Math.min(7, Math.round(cell.alpha * 7)));
-                return (
-                  <td key={column.key} data-strong={step > 4} style={{ background: `var(--h${step})` }}>
-                    <b>{scoreOf(cell.alpha)}</b>
-                    <br />
-                    {cell.same} of {cell.items}
-                  </td>
-                );
-              })}
+      <div className={styles.wide} role="group" aria-label="Each pair" tabIndex={0}>
+        <table className={styles.pairs}>
+          <caption>
+            <b>Each pair</b> <span className="quiet">stronger is nearer</span>
+          </caption>
+          <thead>
+            <tr>
+              <td />
+              {columns.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {voices.slice(1).map(({ key, name }, at) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {columns.map((column, place) => {
+                  const cell = place <= at ? cellOf(key, column.key) : undefined;
+                  if (!cell) return <td key={column.key} />;
+                  const step = cell.alpha === null ? 0 : Math.max(0, Math.min(7, Math.round(cell.alpha * 7)));
+                  return (
+                    <td key={column.key} data-strong={step > 4} style={{ background: `var(--h${step})` }}>
+                      <b>{scoreOf(cell.alpha)}</b>
+                      <br />
+                      {cell.same} of {cell.items}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="quiet">
         Upper: <Term name="alpha">alpha</Term> of the pair. Lower: equal sets, of the requests that both judged.
       </p>

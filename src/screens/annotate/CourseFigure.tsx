@@ -16,7 +16,10 @@ export function CourseFigure({ found: { course, alpha } }: { found: AgreementOfP
   const x = (upTo: number): number =>
     ROOM.left + ((ROOM.right - ROOM.left) * (upTo - first)) / Math.max(1, last - first);
   const y = (value: number): number => ROOM.bottom - (ROOM.bottom - ROOM.top) * Math.max(0, Math.min(1, value));
-  const marks = guidelines.filter(({ after }) => after > first && after < last);
+  // Of versions that came between the same two requests the last one holds.
+  const marks = guidelines.filter(
+    ({ after }, at) => after > first && after < last && guidelines[at + 1]?.after !== after,
+  );
   const ends = spread([
     { name: "all sets", windows: all, isBold: true },
     ...(tool ? [{ name: tool.name, windows: tool.windows, isBold: false }] : []),

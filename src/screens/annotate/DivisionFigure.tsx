@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { suggestionMark } from "./decision-choice";
 import { tracc } from "../../core/metrics/tracc";
 import type { ToolId } from "../../core/domain/ids";
@@ -9,6 +10,8 @@ import { describeDivision } from "../../wording/divisions";
 import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import { isDisputed } from "./decision-choice";
 import { useAnnotation } from "./desk-context";
+import { linksOf } from "./division-links";
+import { DivisionLinks } from "./DivisionLinks";
 import { DivisionWords, WhatGuidelinesSay } from "./DivisionWords";
 import type { WordsMode } from "./item-words";
 import { Dot } from "./ToolRow";
@@ -31,12 +34,23 @@ interface Props {
 
 /** One request: its words as each marked them, a row for each tool, a column for each answer, and the decision. */
 export function DivisionFigure(props: Props) {
-  const { division, choice, words } = props;
+  const { division, choice, words, rows } = props;
   const nameOf = useToolNames();
   const { voices, query, isForked } = division;
-  const counting = voices.filter(({ isSpare }) => !isSpare);
+  const counting = useMemo(() => voices.filter(({ isSpare }) => !isSpare), [voices]);
+  const links = useMemo(
+    () =>
+      linksOf(
+        words
+          ? [{ spans: choice.answer.requirements ?? [] }]
+          : counting.map(({ answer }) => ({ spans: answer.requirements ?? [] })),
+        rows,
+      ),
+    [words, choice.answer, counting, rows],
+  );
   return (
     <section className={styles.division} aria-label="Request">
+      <DivisionLinks links={links} />
       <div className={styles.divisionHead}>
         <h1>{describeDivision((isForked ? voices : counting).map(({ answer }) => answer.tools.map(nameOf)))}</h1>
         {isForked && <p className="quiet">One person answered twice; both answers stand here.</p>}
@@ -47,6 +61,7 @@ export function DivisionFigure(props: Props) {
           voices={counting.map(({ name, answer }) => ({ name, spans: answer.requirements ?? [] }))}
           decided={choice.answer.requirements ?? []}
           words={words}
+          isDotted={links.some(({ isAgreed }) => !isAgreed)}
         />
         <Apart division={division} choice={choice} />
         <Reason {...props} />
@@ -159,7 +174,7 @@ function Answers({ division, choice, rows, voice: pointed, toggle, take }: Props
         </thead>
         <tbody>
           {rows.map((tool, at) => (
-            <tr key={tool} data-differs={isDisputed(division, tool) || undefined}>
+            <tr key={tool} data-tool={tool} data-differs={isDisputed(division, tool) || undefined}>
               <th scope="row">
                 <kbd>{at < 9 ? at + 1 : "·"}</kbd> {nameOf(tool)}
                 {isDisputed(division, tool) && <span className="visually-hidden"> differs</span>}

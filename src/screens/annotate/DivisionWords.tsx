@@ -18,13 +18,15 @@ interface Props {
   /** Words of the decision: shown in place of the others while they are marked. */
   decided: readonly JudgedSpan[];
   words: WordsMode | null;
+  /** Whether a line to a tool is dotted. */
+  isDotted: boolean;
 }
 
 /** Distance of two lines under words. */
 const STEP_PX = 4;
 
 /** The request with a line under the words of each answer, one below the other; what is selected has a ground. */
-export function DivisionWords({ text, voices, decided, words }: Props) {
+export function DivisionWords({ text, voices, decided, words, isDotted }: Props) {
   const lines = words ? [{ name: "the decision", spans: decided }] : voices;
   const isMarked = lines.some(({ spans }) => spans.length > 0);
   const bounds = [...lines.flatMap(({ spans }) => spans), ...(words ? [words.span] : [])].flatMap(({ start, end }) => [
@@ -46,6 +48,7 @@ export function DivisionWords({ text, voices, decided, words }: Props) {
           return (
             <span
               key={piece.start}
+              data-end={piece.end}
               className={marks.filter(Boolean).join(" ") || undefined}
               style={isMarked ? underlines(lines, piece) : undefined}
             >
@@ -59,6 +62,12 @@ export function DivisionWords({ text, voices, decided, words }: Props) {
           {lines.length === 1
             ? `Underlined: the words of ${lines[0]!.name}.`
             : `Lines from the top: ${lines.map(({ name }) => name).join(", ")}.`}
+          {isDotted && (
+            <span className={styles.ofLinks}>
+              {" "}
+              A dotted line leads to a tool that not everybody asks for with these words.
+            </span>
+          )}
         </p>
       )}
     </>
