@@ -208,15 +208,20 @@ function* drawingAlphas(coded: CodedAnswers, draws: number, seed: number): Gener
   const random = mulberry32(seed);
   const values: number[] = [];
   const counts = new Int32Array(distinct);
+  const times = new Uint32Array(observed.length);
   for (let draw = 0; draw < draws; draw++) {
     counts.fill(0);
+    times.fill(0);
     let [within, answers] = [0, 0];
-    for (let i = 0; i < observed.length; i++) {
-      const item = Math.floor(random() * observed.length);
-      within += observed[item]!;
+    for (let i = 0; i < observed.length; i++) times[Math.floor(random() * observed.length)]! += 1;
+    // In the order of the items: sets that come near each other in memory are counted near each other.
+    for (let item = 0; item < observed.length; item++) {
+      const drawn = times[item]!;
+      if (drawn === 0) continue;
+      within += drawn * observed[item]!;
       const end = starts[item + 1]!;
-      for (let at = starts[item]!; at < end; at++) counts[sets[at]!]! += 1;
-      answers += end - starts[item]!;
+      for (let at = starts[item]!; at < end; at++) counts[sets[at]!]! += drawn;
+      answers += drawn * (end - starts[item]!);
     }
     const expected = expectedOf(coded, counts, answers);
     if (expected > 0) values.push(1 - within / answers / expected);
