@@ -19,6 +19,12 @@ const STANDINGS: Readonly<Record<Dispute["standing"], string>> = {
 
 const MOST_SHOWN = 50;
 
+function titleOf(found: readonly Dispute[]): string {
+  const disputed = found.filter(({ votes }) => votes.length > 0).length;
+  if (disputed === found.length) return "Disputed gold";
+  return disputed === 0 ? "Gold that was decided otherwise" : "Gold that is disputed or was decided otherwise";
+}
+
 /** Gold sets that are disputed or were decided otherwise, and three ways to tell whoever keeps the data. */
 export function DisputeList({ onFailure }: { onFailure: (sentence: string | null) => void }) {
   const desk = useDesk();
@@ -36,7 +42,7 @@ export function DisputeList({ onFailure }: { onFailure: (sentence: string | null
   return (
     <section className={styles.disputes}>
       <h2>
-        Disputed gold <span className="quiet">{countOf(found.length, "request")}</span>
+        {titleOf(found)} <span className="quiet">{countOf(found.length, "request")}</span>
       </h2>
       {isToTell && (
         <p className="no-print">
