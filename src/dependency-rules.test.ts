@@ -65,6 +65,10 @@ const RULES: Record<string, AreaRule> = {
     ],
   },
   "formats/zip": { areas: ["formats/model"], packages: ["fflate"] },
+  "formats/open": {
+    areas: ["core/domain", "formats"],
+    packages: ["hyparquet", "hyparquet-compressors", "read-excel-file/universal"],
+  },
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
   workers: {
     areas: ["core"],
@@ -116,7 +120,15 @@ const RULES: Record<string, AreaRule> = {
 /** Files that join areas: the page, and each worker thread. */
 const ROOT_FILE = /^[^/]+\.tsx?$|^boot\/|\.worker\.ts$/;
 const TEST_FILE = /\.test\.tsx?$|\/testing\//;
-const TEST_PACKAGES = ["vitest", "fast-check", "fake-indexeddb", "vite", "wink-bm25-text-search", "node:"];
+const TEST_PACKAGES = [
+  "vitest",
+  "fast-check",
+  "fake-indexeddb",
+  "hyparquet-writer",
+  "vite",
+  "wink-bm25-text-search",
+  "node:",
+];
 const ROOT_PACKAGES = ["react", "react-dom", "@fontsource-variable/newsreader"];
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)\//;
 

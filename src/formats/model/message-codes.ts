@@ -45,6 +45,7 @@ export const MESSAGE_CODES = {
   "left-out": { severity: "notice", about: "Rows you chose to leave out." },
   written: { severity: "notice", about: "Parts of a file that you corrected." },
   mapped: { severity: "notice", about: "Fields read as you chose." },
+  "bad-table-file": { severity: "error", about: "A Parquet file or a workbook that cannot be read." },
   unpacked: { severity: "notice", about: "A compressed file was unpacked." },
 
   /* Rows. */

@@ -34,6 +34,11 @@ const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: st
   { starts: [0x1f, 0x8b], what: "is compressed (gzip) twice", advice: "Unpack it and drop what is inside." },
   { starts: [0x50, 0x4b, 0x03, 0x04], what: "is a zip archive", advice: "Unpack it and drop what is inside." },
   { starts: [0x28, 0xb5, 0x2f, 0xfd], what: "is compressed (zstd)", advice: "Unpack it and drop what is inside." },
+  {
+    starts: [0xd0, 0xcf, 0x11, 0xe0],
+    what: "is an old or a protected Office file",
+    advice: "Save it as .xlsx without a password, or as CSV.",
+  },
   { starts: [0x89, 0x50, 0x4e, 0x47], what: "is a picture (PNG)", advice: "Drop the data file instead." },
   { starts: [0xff, 0xd8, 0xff], what: "is a picture (JPEG)", advice: "Drop the data file instead." },
   { starts: [0x25, 0x50, 0x44, 0x46], what: "is a PDF", advice: "Drop the data file instead." },

@@ -1,6 +1,7 @@
 import { countOf } from "../../core/domain/phrases";
 import { readZip, ZipError, type ZipFile } from "../zip/read-zip";
 import { showInvisible } from "../model/message-text";
+import { isParquet, readParquet, readWorkbook, type ReadTableFile } from "./binary-tables";
 import type { RawFile } from "./decode-file";
 import { MAX_FILE_BYTES } from "../model/file-size";
 import type { FormatMessage } from "../model/format";
@@ -30,21 +31,47 @@ export async function openArchives<Other extends { sizeBytes: number }>(
   const files: (RawFile | Other)[] = [];
   const messages: FormatMessage[] = [];
   for (const file of raw) {
-    if (!("bytes" in file) || !isZip(file.bytes)) {
+    const opened = "bytes" in file ? await openPacked(file) : null;
+    if (!opened) {
       files.push(file);
       continue;
     }
-    const opened = await openArchive(file);
     files.push(...opened.files);
     messages.push(...opened.messages);
   }
   return { files, messages };
 }
 
-async function openArchive({ name, bytes }: RawFile): Promise<{ files: RawFile[]; messages: FormatMessage[] }> {
+type Opened = Promise<{ files: RawFile[]; messages: FormatMessage[] }>;
+
+/** `null`: the file is neither an archive nor a table in bytes. */
+async function openPacked(file: RawFile): Promise<Awaited<Opened> | null> {
+  if (isParquet(file.bytes)) return openTable(file, await readParquet(file.bytes));
+  return isZip(file.bytes) ? openArchive(file) : null;
+}
+
+/** The table stands in place of its file, under its name. */
+function openTable({ name }: RawFile, read: ReadTableFile): Awaited<Opened> {
+  const shown = showInvisible(name);
+  if (!read.ok) return { files: [], messages: [createMessage(shown, "bad-table-file", read.sentence)] };
+  const bytes = new TextEncoder().encode(read.text);
+  return { files: [{ name, bytes }], messages: [createMessage(shown, "unpacked", read.sentence)] };
+}
+
+/** What every .xlsx holds, and no other archive of data. */
+const WORKBOOK = "xl/workbook.xml";
+
+async function openArchive(file: RawFile): Opened {
+  const { name, bytes } = file;
   const shown = showInvisible(name);
   try {
-    const entries = [...(await readZip(new Blob([bytes as Uint8Array<ArrayBuffer>]), LIMITS))];
+    const archive = await readZip(new Blob([bytes as Uint8Array<ArrayBuffer>]), LIMITS);
+    const entries = [...archive];
+    if (archive.has(WORKBOOK)) {
+      const unpacked = entries.reduce((sum, [, entry]) => sum + entry.bytes, 0);
+      if (unpacked > MAX_FILE_BYTES) return { files: [], messages: [tooLarge(shown, unpacked)] };
+      return openTable(file, await readWorkbook(bytes));
+    }
     const data = entries.filter(([path]) => isDataPath(path));
     const total = data.reduce((sum, [, entry]) => sum + entry.bytes, 0);
     if (total > MAX_FILE_BYTES) return { files: [], messages: [tooLarge(shown, total)] };

@@ -83,6 +83,11 @@ const NOT_DATA: BadFile[] = [
   bad("an encoding that is not offered", "not-utf-8", null, "is not UTF-8", LATIN, {
     choices: [{ kind: "decode-as", file: "x.json", encoding: "koi8-r" }],
   }),
+  bad("a Parquet file that is damaged", "bad-table-file", null, "The Parquet file cannot be read", [
+    ...[0x50, 0x41, 0x52, 0x31],
+    ...Array.from({ length: 60 }, () => 7),
+    ...[1, 0, 0, 0, 0x50, 0x41, 0x52, 0x31],
+  ]),
   bad(
     "half a gzip file",
     "bad-gzip",
