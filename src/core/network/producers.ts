@@ -8,7 +8,7 @@ import { typesGiven } from "./dependency-graph";
 export interface ProducerCounts {
   /** Past requests in which it did for this very tool; each counts once, however much of what the tool needs the other gives. */
   before(producer: ToolId, consumer: ToolId): number;
-  /** For any tool that needs this group. */
+  /** For any tool that needs this group; a request counts once, however many of its tools need it. */
   forGroup(producer: ToolId, group: InputGroup): number;
   /** Past requests that need the tool. */
   needing(consumer: ToolId): number;
@@ -27,6 +27,7 @@ export function countProducers(graph: DependencyGraph, history: readonly PastReq
   const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const { gold, ordered } of history) {
     const tools = [...new Set(gold)];
+    const metNow = new Set<string>();
     for (const [place, consumer] of tools.entries()) {
       add(needing, consumer);
       const others = ordered ? tools.slice(0, place) : tools.filter((tool) => tool !== consumer);
@@ -34,9 +35,10 @@ export function countProducers(graph: DependencyGraph, history: readonly PastReq
         const given = typesGiven(graph, producer, consumer);
         const met = (graph.inputs.get(consumer) ?? []).filter(({ anyOf }) => anyOf.some((type) => given.has(type)));
         if (met.length > 0) add(pairs, `${producer}\n${consumer}`);
-        for (const group of met) if (group.hard) add(groups, `${producer}\n${groupKey(group)}`);
+        for (const group of met) if (group.hard) metNow.add(`${producer}\n${groupKey(group)}`);
       }
     }
+    for (const key of metNow) add(groups, key);
   }
   return {
     before: (producer, consumer) => pairs.get(`${producer}\n${consumer}`) ?? 0,
