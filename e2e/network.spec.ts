@@ -38,7 +38,7 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   const insights = page.getByRole("region", { name: "Insights" });
   await expect(insights).toContainText(/[\d,]+ of [\d,]+ trials went wrong, in \d+ of \d+ pairs\./u);
   await expect(insights).toContainText("Local, no language model: not the published method.");
-  await expect(insights.getByRole("listitem").first()).toContainText(/Of \d+ past requests that need only/u);
+  await expect(insights.getByRole("listitem").first()).toContainText(/Of the two, \d+ past requests need only/u);
   await expectAccessible(page, "what trials said of look-alikes");
 
   await page.reload();

@@ -125,7 +125,7 @@ describe("what is said of trials", () => {
 
   it("says of a pair only what was tried, with its words", () => {
     expect(describePair(pair([3, 1], [1, 0]), upper)).toBe(
-      "Of 3 past requests that need only A, 1 is nearer to B. Of 1 past request that needs only B, none is nearer to A.",
+      "Of the two, 3 past requests need only A; 1 of them is nearer to B. Of the two, 1 past request needs only B; it is not nearer to A.",
     );
     expect(describePair(pair([0, 0], [0, 0]), upper)).toBe("");
     expect(describeWords(pair([3, 1], [1, 0], ["usual", "month"]), upper)).toBe("Rather A when: usual, month.");

@@ -4,6 +4,7 @@ import { countOf, listWords, nameOf as labelOf } from "../core/domain/phrases";
 import type { Trace } from "../core/domain/trace";
 import type { CountedDependency, ToolNetwork } from "../core/network/build-network";
 import type { PairTrials } from "../core/recommend/trained/network/local-trials";
+import type { MistakenTool } from "../core/recommend/trained/network/mistaken-tools";
 import { endsOf, type CorrectedEdges } from "../core/network/network-edits";
 import { nameTypes, sayGives, saySubstituted } from "./needs";
 
@@ -148,7 +149,7 @@ export function describeTrials(pairs: readonly PairTrials[]): [finding: string, 
 /**
  * What trials say of two look-alikes; empty parts where nothing was tried.
  *
- * @example "Of 8 past requests that need only Weather Forecast, 3 are nearer to climate_normals."
+ * @example "Of the two, 8 past requests need only Weather Forecast; 3 of them are nearer to climate_normals."
  */
 export function describePair({ a, b, first, second }: PairTrials, nameOf: NameOf): string {
   return (
@@ -160,10 +161,27 @@ export function describePair({ a, b, first, second }: PairTrials, nameOf: NameOf
     .filter(([{ tried }]) => tried > 0)
     .map(([{ tried, wrong }, own, other]) => {
       const one = tried === 1;
-      const nearer = wrong === 0 ? "none is" : wrong === 1 ? "1 is" : `${wrong} are`;
-      return `Of ${countOf(tried, "past request")} that ${one ? "needs" : "need"} only ${nameOf(own)}, ${nearer} nearer to ${nameOf(other)}.`;
+      const nearer = one
+        ? `it is ${wrong === 0 ? "not " : ""}nearer`
+        : wrong === 0
+          ? "none of them is nearer"
+          : `${wrong} of them ${wrong === 1 ? "is" : "are"} nearer`;
+      return `Of the two, ${countOf(tried, "past request")} ${one ? "needs" : "need"} only ${nameOf(own)}; ${nearer} to ${nameOf(other)}.`;
     })
     .join(" ");
+}
+
+/**
+ * A tool of an answer, and what it may have been taken for.
+ *
+ * @example "climate_normals was nearer in 3 of 8 past requests that need Weather Forecast and not it. Rather Weather Forecast when: rain, tomorrow; this request says rain."
+ */
+export function describeMistaken({ tool, needed, wrong, of, words, shared }: MistakenTool, nameOf: NameOf): string {
+  const [name, other] = [nameOf(tool), nameOf(needed)];
+  const habit = `${name} was nearer in ${wrong} of ${countOf(of, "past request")} that need ${other} and not it.`;
+  if (words.length === 0) return habit;
+  const said = shared.length > 0 ? `; this request says ${listWords(shared)}` : "";
+  return `${habit} Rather ${other} when: ${words.join(", ")}${said}.`;
 }
 
 /** @example "Rather climate_normals when: usual, month, tend." */

@@ -19,8 +19,7 @@ export type ShownEdge = { id: string; isCut: boolean; isByHand: boolean } & (
 
 /** @example similarId("b", "a") // "s:a|b" */
 export function similarId(one: ToolId, other: ToolId): string {
-  const [a, b] = [one, other].sort(compareText);
-  return `s:${a}|${b}`;
+  return compareText(one, other) <= 0 ? `s:${one}|${other}` : `s:${other}|${one}`;
 }
 
 /** @example dependencyId("find", "book") // "d:find>book" */
@@ -59,15 +58,7 @@ export interface CorrectedEdges {
  * was there.
  */
 export function applyNetworkEdits(computed: ComputedEdges, edits: readonly NetworkEdit[]): CorrectedEdges {
-  const shown = new Map<string, ShownEdge>();
-  for (const edge of computed.dependencies) {
-    const id = dependencyId(edge.before, edge.after);
-    shown.set(id, { ...edge, id, kind: "before", isCut: false, isByHand: false });
-  }
-  for (const edge of computed.similar) {
-    const id = similarId(edge.a, edge.b);
-    shown.set(id, { ...edge, id, kind: "similar", isCut: false, isByHand: false });
-  }
+  const shown = new Map(uncorrected(computed));
   const notes = new Map<string, string>();
   const lost: NetworkEdit[] = [];
   for (const edit of edits) {
@@ -77,6 +68,26 @@ export function applyNetworkEdits(computed: ComputedEdges, edits: readonly Netwo
     else notes.set(edit.on, edit.text);
   }
   return { edges: [...shown.values()], notes, lost };
+}
+
+const UNCORRECTED = new WeakMap<ComputedEdges["dependencies"], { of: object; edges: [string, ShownEdge][] }>();
+
+/** What was computed, made ready once: a large network has tens of thousands of edges, and each correction lays over all. */
+function uncorrected({ dependencies, similar }: ComputedEdges): [string, ShownEdge][] {
+  const known = UNCORRECTED.get(dependencies);
+  if (known?.of === similar) return known.edges;
+  const edges: [string, ShownEdge][] = [];
+  const state = { isCut: false, isByHand: false } as const;
+  for (const edge of dependencies) {
+    const id = dependencyId(edge.before, edge.after);
+    edges.push([id, { ...edge, ...state, id, kind: "before" }]);
+  }
+  for (const edge of similar) {
+    const id = similarId(edge.a, edge.b);
+    edges.push([id, { ...edge, ...state, id, kind: "similar" }]);
+  }
+  UNCORRECTED.set(dependencies, { of: similar, edges });
+  return edges;
 }
 
 function isOfCatalogue({ hasTool }: ComputedEdges, edit: NetworkEdit): boolean {

@@ -129,6 +129,21 @@ describe("look-alikes", () => {
     const { edges } = await similarityEdges(ids(names), (tool) => Float64Array.from(cosine[tool]!), plan);
     expect(edges.map(({ a, b }) => [a, b])).toEqual(want);
   });
+
+  it("are those of a plain search, ties among many by id", async () => {
+    const names = Array.from({ length: 40 }, (_, i) => `t${String((i * 7) % 40).padStart(2, "0")}`);
+    const cosineOf = (a: number, b: number) => ((a * b) % 5) / 5;
+    const rows = names.map((_, a) => Float64Array.from(names, (__, b) => cosineOf(a, b)));
+    const plan: SimilarityPlan = { nearest: 3, least: { cosine: 0 } };
+    const { edges } = await similarityEdges(ids(names), (tool) => rows[tool]!, plan);
+    const plain = new Set<string>();
+    for (const [a, name] of names.entries()) {
+      const others = names.map((other, b) => ({ other, cosine: cosineOf(a, b) })).filter(({ other }) => other !== name);
+      others.sort((x, y) => y.cosine - x.cosine || (x.other < y.other ? -1 : 1));
+      for (const { other } of others.slice(0, 3)) plain.add([name, other].sort().join("|"));
+    }
+    expect(edges.map(({ a, b }) => `${a}|${b}`)).toEqual([...plain].sort());
+  });
 });
 
 describe("the edges of schemas", () => {

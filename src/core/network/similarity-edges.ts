@@ -68,9 +68,28 @@ export async function similarityEdges(
 
 function nearestOf(ids: readonly ToolId[], cosines: Float64Array, tool: number, count: number) {
   const better = (a: number, b: number): number => cosines[b]! - cosines[a]! || compareText(ids[a]!, ids[b]!);
-  const others = ids.flatMap((_, other) => (other === tool ? [] : [other]));
-  const best = count >= others.length ? others : selectBest(others, better, count);
+  const others = count >= ids.length - 1 ? [...ids.keys()] : atLeastAsNear(cosines, tool, count);
+  const candidates = others.filter((other) => other !== tool);
+  const best = count >= candidates.length ? candidates : selectBest(candidates, better, count);
   return best.map((other) => ({ tool: other, cosine: cosines[other]! }));
+}
+
+/** The few that can be among the nearest, ties with them included: one pass of comparisons, for thousands of rows. */
+function atLeastAsNear(cosines: Float64Array, tool: number, count: number): number[] {
+  const top = new Float64Array(count).fill(-Infinity);
+  let worst = -Infinity;
+  const seen: number[] = [];
+  for (let other = 0; other < cosines.length; other++) {
+    const cosine = cosines[other]!;
+    if (cosine < worst || other === tool) continue;
+    seen.push(other);
+    if (cosine === worst) continue;
+    let at = count - 1;
+    for (; at > 0 && top[at - 1]! < cosine; at--) top[at] = top[at - 1]!;
+    top[at] = cosine;
+    worst = top[count - 1]!;
+  }
+  return seen.filter((other) => cosines[other]! >= worst);
 }
 
 /** The value at place ceil(share · n), from 1, in rising order. Without values nothing reaches it. */

@@ -14,6 +14,7 @@ import { usePerform } from "../editing/use-perform";
 import { TrainingStatus } from "../mapper/TrainingStatus";
 import { listOffered } from "../picture/choice-rows";
 import type { ShownWalk } from "../picture/shown-walk";
+import { MistakenFor } from "./MistakenFor";
 import styles from "./learned.module.css";
 
 /** What the choice made of the answer of the stages, or why there is none; and the way to the other answer. */
@@ -35,6 +36,7 @@ export function ChoiceChange({ walk, trace }: { walk: ShownWalk; trace: Trace })
         </Button>
       </p>
       <Needs trace={trace} closure={walk.config.network?.closure ?? "off"} />
+      <MistakenFor trace={trace} />
     </section>
   );
 }
