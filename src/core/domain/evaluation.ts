@@ -120,6 +120,8 @@ export interface ModelUse {
 export interface AskedModel {
   host: string;
   model: string;
+  /** SHA-256 of the trials whose guidance it was given, where a method gives it some. */
+  trials?: Sha256;
 }
 
 /** One request, asked of one method. */

@@ -2,6 +2,9 @@ import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
 import { WHOLE_CATALOGUE, direct } from "../recommend/baselines/language-model-alone";
+import { needsTrials, plan } from "../recommend/baselines/plan-by-model";
+import { offerForRequest, readToolTexts } from "../network/experience/offer-tools";
+import { actPrompt } from "../network/experience/prompts";
 import type { NamedMethod } from "../recommend/registry";
 import { ptrModel } from "../recommend/ptr";
 import { meanOf } from "../math/bootstrap";
@@ -73,6 +76,11 @@ function estimatorOf(
   if (id === direct.id) {
     const offered = Math.ceil(each * part.length) + estimatePromptTokens(prompts.direct("", [])) - frame;
     return (query) => [asTokens(query) + offered];
+  }
+  if (id === plan.id || needsTrials([id])) {
+    const texts = readToolTexts(tools);
+    const wish = { wanted: [], guidance: new Map(), seed: 1 };
+    return ({ text }) => [estimatePromptTokens(actPrompt(text, offerForRequest(texts, { ...wish, request: text })))];
   }
   if (id !== ptrModel.id) return null;
   const sizes = queries.flatMap(({ gold }) => (gold && gold.length > 0 ? gold.length : []));

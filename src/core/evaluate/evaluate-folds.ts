@@ -1,3 +1,4 @@
+import type { ExperienceDraft } from "../domain/experience";
 import type { Dataset } from "../domain/dataset";
 import type { EvaluationRow, Leakage, SplitKind, WalkDigest } from "../domain/evaluation";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
@@ -40,6 +41,8 @@ export interface EvaluationInput {
   learning?: TrainingPorts;
   /** Who answers prompts of the methods that ask a language model. */
   languageModel?: LanguageModelPort;
+  /** Trials of a language model, for the methods that use their guidance. */
+  experience?: ExperienceDraft;
   /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
   attach?(index: RetrievalIndex): Promise<RetrievalIndex>;
 }
@@ -77,13 +80,15 @@ export async function openFold(
   input: Omit<EvaluationInput, "methods" | "isAsked" | "attribution">,
   fold: number,
 ): Promise<FoldContext> {
-  const { dataset, folds, encoder, environment, protocol, split, seed, attach, learning, languageModel } = input;
+  const { dataset, folds, encoder, environment, protocol, split, seed } = input;
+  const { attach, learning, languageModel, experience } = input;
   const history = countHistory(dataset, folds, fold);
   const rest = { encoder, environment, history, pool: protocol.pool, inner: INNER_OF_SPLIT[split], seed };
   const context = buildFoldContext(dataset, folds[fold]!, {
     ...rest,
     ...(learning ? { learning } : {}),
     ...(languageModel ? { languageModel } : {}),
+    ...(experience ? { experience } : {}),
   });
   return attach ? { ...context, index: await attach(context.index) } : context;
 }

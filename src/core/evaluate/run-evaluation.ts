@@ -99,7 +99,10 @@ function requirementTexts({ text }: Query): string[] {
 }
 
 /** What the measuring stands on, apart from the plan. */
-export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach" | "learning" | "languageModel"> {
+export interface Measuring extends Pick<
+  EvaluationInput,
+  "isAsked" | "attach" | "learning" | "languageModel" | "experience"
+> {
   encoder: EncoderPort | null;
   environment: Environment;
 }

@@ -2,6 +2,7 @@ import type { RetrieverName } from "../domain/config";
 import { RETRIEVERS } from "../retrieve/retrievers";
 import { clausesSize, combined, combinedSize } from "./trained/regression/combined";
 import { copyOrCompose, copyOrComposeClauses } from "./trained/regression/copy-or-compose";
+import { plan, PLANS_WITH_TRIALS } from "./baselines/plan-by-model";
 import { direct } from "./baselines/language-model-alone";
 import { expectedTracc, expectedTraccSize } from "./trained/regression/expected-tracc-methods";
 import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./trained/learned";
@@ -75,7 +76,7 @@ export const METHODS: readonly Method[] = [
  * Methods that ask a language model: found by name, and offered only where one can be asked. `all` leaves them out,
  * because every answer of theirs costs a call.
  */
-export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
+export const MODEL_METHODS: readonly Method[] = [ptrModel, direct, plan, ...PLANS_WITH_TRIALS];
 
 /**
  * Systems of others, trained in the tab: found by name, and left out of `all`, because each of them is a training of its

@@ -12,7 +12,11 @@ export const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
 
 export const protocol = v.picklist(["strict", "paper", "published"]);
 
-export const modelShape: v.GenericSchema<unknown, AskedModel> = v.object({ host: text, model: text });
+export const modelShape: v.GenericSchema<unknown, AskedModel> = v.object({
+  host: text,
+  model: text,
+  trials: v.exactOptional(sha256),
+});
 
 export const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
   dataset: v.object({ id: datasetId, name: text, hash: sha256 }),

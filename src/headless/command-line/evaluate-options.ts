@@ -38,6 +38,8 @@ export interface EvaluateOptions {
   guard: boolean;
   /** `null`: no language model is asked. */
   model: NamedModel | null;
+  /** The file that trials along the network of the tools were saved in. */
+  network: string | null;
 }
 
 const ENCODERS: Record<string, ShippedEncoderId | "words"> = {
@@ -93,6 +95,11 @@ const OPTIONS = {
   model: { type: "string", value: "NAME", about: "the model to ask there" },
   calls: { type: "string", value: "N", about: "ask it N times at most" },
   tokens: { type: "string", value: "N", about: "use N tokens of prompts and answers at most" },
+  network: {
+    type: "string",
+    value: "FILE",
+    about: "corrections of a network with trials, saved by the app (plan-network)",
+  },
 } as const satisfies Record<string, Option>;
 
 /** What `npm run evaluate -- --help` prints. */
@@ -139,6 +146,7 @@ export function readEvaluateOptions(args: readonly string[]): EvaluateOptions {
     attribution: values.attribution ?? false,
     guard: values.guard ?? false,
     model: readModel(values, methods),
+    network: values.network ?? null,
   };
 }
 

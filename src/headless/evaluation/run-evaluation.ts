@@ -27,6 +27,8 @@ import { WorkerError } from "../../workers/rpc/errors";
 import { createRunControl } from "../../workers/evaluation/run-control";
 import { ModelFailure } from "../../workers/llm/model-endpoint";
 import { createMemoryVectors } from "../../workers/vectors/vector-stores";
+import type { ExperienceDraft } from "../../core/domain/experience";
+import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { createFolderVectors } from "./folder-vectors";
 import { findNodeModels } from "./node-models";
 import { openModel } from "./open-model";
@@ -57,10 +59,19 @@ export async function runEvaluation(
 ): Promise<MeasuredData> {
   const models = await findNodeModels(given.encoder, report);
   const model = nameModel(given);
+  const experience = readTrials(given.network);
   const plan = planOf(given, dataset, models.id, seed, model?.asked ?? null);
   const planned = planOrRefuse(dataset, plan);
   const heard = listen(planned, report);
-  const request = { dataset, plan, device: "wasm" as const, vectorsBase: SHIPPED_VECTORS, known: {}, seconds: {} };
+  const request = {
+    dataset,
+    plan,
+    device: "wasm" as const,
+    vectorsBase: SHIPPED_VECTORS,
+    known: {},
+    seconds: {},
+    ...(experience ? { experience } : {}),
+  };
   const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   const ports = {
     ...models,
@@ -79,6 +90,22 @@ export async function runEvaluation(
   }
   if (model) report(describeSpent(model));
   return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries };
+}
+
+/** Trials along a network, as the app saves them beside its corrections. `null`: no file was named. */
+function readTrials(file: string | null): ExperienceDraft | null {
+  if (file === null) return null;
+  let raw: unknown;
+  try {
+    raw = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new UsageError(`--network "${file}" is not a file of JSON.`);
+  }
+  const parsed = parseNetworkEdits(raw);
+  if (!parsed.ok) throw new UsageError(`--network "${file}" cannot be read: ${parsed.why}`);
+  if (!parsed.value.experience)
+    throw new UsageError(`--network "${file}" holds no trials. Make some under Network, Learn.`);
+  return parsed.value.experience;
 }
 
 /** `null`: none is asked. */

@@ -4,6 +4,7 @@ import { findDataset, hashOfSample } from "../datasets/dataset-repository";
 import type { ShownEvaluation, JobDependencies, EvaluationStore, EvaluationDependencies } from "./evaluation-state";
 import { createEvaluationAutosave, type EvaluationAutosave } from "./evaluation-autosave";
 import { modelOfPlan } from "./evaluation-models";
+import { nameTrials, trialsOfPlan } from "./evaluation-trials";
 import { completeSummaries } from "./complete-summaries";
 import { withUpdate, newEvaluation } from "./shown-evaluation";
 import { say } from "../app/toasts";
@@ -169,7 +170,9 @@ async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation)
   };
   const { device } = library.getState();
   const vectorsBase = isSample ? samples.vectorsBase : null;
-  const run = engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, hear, model ?? undefined);
+  const experience = await trialsOfPlan(state.storage, plan, dataset);
+  const asked = { dataset, plan, device, vectorsBase, known, seconds, ...(experience ? { experience } : {}) };
+  const run = engine.evaluate(asked, hear, model ?? undefined);
   if (model) {
     const letGo = models.hold();
     run.finished.then(letGo, letGo);
@@ -179,16 +182,19 @@ async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation)
 
 /** A new evaluation on the screen, under way. One that ran before is paused. */
 export async function startEvaluation(
-  { store, job, models, newId, now }: EvaluationContext,
+  context: EvaluationContext,
   plan: Omit<EvaluationPlan, "dataset">,
   dataset: EvaluationPlan["dataset"],
 ): Promise<void> {
+  const { store, job, models, newId, now, storage } = context;
   await job.leave();
   const { model: _before, ...rest } = plan;
+  const found = asksModel(plan.methods) ? await findDataset(context, dataset.hash) : null;
+  const trials = await nameTrials(storage, plan.methods, found);
   const model = asksModel(plan.methods) ? await models.named() : null;
   const whole: EvaluationPlan = {
     ...{ dataset, ...rest, methods: [...new Set(plan.methods)] },
-    ...(model ? { model } : {}),
+    ...(model ? { model: { ...model, ...(trials ? { trials } : {}) } } : {}),
   };
   store.setState({ shown: newEvaluation(newId() as EvaluationId, whole, now()) });
   await job.startOrResume();

@@ -137,6 +137,7 @@ function makeSamples(firstWalk: WalkRecord | null): SamplesPort {
     walk,
     exchanges,
     build: () => Promise.reject(new Error("There is none.")),
+    experience: () => Promise.reject(new Error("There is none.")),
     evaluation: () => Promise.reject(new Error("There is none.")),
     dataset: async () => dataset,
     vectorsBase: "vectors-",

@@ -1,3 +1,4 @@
+import type { ExperienceDraft } from "../../core/domain/experience";
 import type { CoveragePair, PairedAgreement } from "../../core/compare/agree-runs";
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
@@ -54,6 +55,8 @@ export interface EvaluationRequest {
   known: Readonly<Record<string, readonly EvaluationRow[]>>;
   /** Seconds spent on them, by method. */
   seconds: Readonly<Record<string, number>>;
+  /** Trials of a language model along the network of the tools, for the methods that use their guidance. */
+  experience?: ExperienceDraft;
   /** The known answers of the plan's methods are made again, and told as lines of JSON with their whole walks. */
   wants?: "traces";
 }

@@ -25,7 +25,7 @@ import { openEvaluationEncoder, type EvaluationEncoder } from "./evaluation-enco
 import type { RunControl } from "./run-control";
 
 /** A plan that is being carried out: everything but how answers are measured. */
-type Carrying = Omit<Answering, "measuring">;
+type Carrying = Omit<Answering, "measuring"> & Pick<EvaluationRequest, "experience">;
 
 /**
  * Carries a plan out and tells everything as it comes. Resolves when every answer was told and summed up. Rejects with a
@@ -40,7 +40,8 @@ export async function runEvaluation(
   tell({ type: "progress", progress: { phase: "preparing", done: 0, total: 0, perSecond: null, secondsLeft: null } });
   const planned = planRequest(request);
   tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
-  const parts = { ...ports, control, tell };
+  const { experience } = request;
+  const parts = { ...ports, control, tell, ...(experience ? { experience } : {}) };
   try {
     await measure(planned, request, parts);
   } catch (error) {
@@ -161,9 +162,13 @@ function byWords(parts: Carrying): Measuring {
 }
 
 /** What some methods need besides: how to train, and whom to ask. */
-function helping({ languageModel, ...parts }: Carrying): Pick<Measuring, "learning" | "languageModel"> {
+function helping({
+  languageModel,
+  experience,
+  ...parts
+}: Carrying): Pick<Measuring, "learning" | "languageModel" | "experience"> {
   const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
-  return languageModel ? { learning, languageModel } : { learning };
+  return { learning, ...(languageModel ? { languageModel } : {}), ...(experience ? { experience } : {}) };
 }
 
 /** Says how far a training is, and lets messages in now and then, so that it can be paused and ended. */

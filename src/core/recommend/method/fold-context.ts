@@ -1,4 +1,5 @@
 import type { SplitKind } from "../../domain/evaluation";
+import type { ExperienceDraft } from "../../domain/experience";
 import type { Dataset, FoldHistory } from "../../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../../domain/ports";
 import type { Query } from "../../domain/query";
@@ -37,6 +38,8 @@ export interface FoldContext {
   learning?: TrainingPorts;
   /** Who answers prompts; absent: methods that ask a language model cannot be used. */
   languageModel?: LanguageModelPort;
+  /** Trials of a language model along the network of these tools; absent: there are none. */
+  experience?: ExperienceDraft;
   /** What several methods need, made once under its name. */
   once<Value>(name: string, make: () => Value): Value;
 }
