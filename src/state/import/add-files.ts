@@ -24,9 +24,18 @@ export async function addFiles(
 }
 
 export async function addPasted(context: ImportContext, text: string): Promise<void> {
-  await context.importSession.add([{ name: "pasted text", bytes: new TextEncoder().encode(text) }]);
+  await context.importSession.add([{ name: nameOfPaste(context), bytes: new TextEncoder().encode(text) }]);
   await openDroppedWalk(context);
 }
+
+/** Of several pastes each has a name: what is said of one, and what its tools cost, is not said of another. */
+function nameOfPaste({ library }: ImportContext): string {
+  const files = library.getState().importing?.files ?? [];
+  const before = files.filter(({ name }) => name.startsWith(PASTED)).length;
+  return before === 0 ? PASTED : `${PASTED} ${before + 1}`;
+}
+
+const PASTED = "pasted text";
 
 async function openDroppedWalk(context: ImportContext): Promise<void> {
   const { importSession, library, storage, newId, autosave } = context;

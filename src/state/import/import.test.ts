@@ -108,6 +108,13 @@ describe("storing", () => {
     expect(names(app)).toEqual(["Sample"]);
   });
 
+  it("several pastes before they are loaded have a name each", async () => {
+    const app = await startApp();
+    await app.actions.addPasted(TOOLS);
+    await app.actions.addPasted('{"Lamp": "Turns a lamp on."}');
+    expect(importing(app)?.files.map(({ name }) => name)).toEqual(["pasted text", "pasted text 2"]);
+  });
+
   it("the same data twice is one data set", async () => {
     const app = await startApp();
     for (const name of ["One", "Two"]) {
