@@ -125,7 +125,7 @@ export function describeNoWords(file: InputFile, sessions: readonly LogSession[]
   return createMessage(
     file,
     "no-words",
-    `This log has ${what}, but no words of a request: many tools record them only when they are told to. Switch the recording of content on, or drop another log.`,
+    `This log has ${what}, but no words of a request: many tools record them only when they are told to. What was called in each counts as one request without words: it shows which tools are used, not whether a search would find them.`,
   );
 }
 

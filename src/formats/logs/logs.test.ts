@@ -114,8 +114,8 @@ describe("logs as requests", () => {
     );
   });
 
-  it("without words are said to have none, with what they count", async () => {
-    const { messages } = await read([
+  it("without words are read for their tools, and that is said", async () => {
+    const { messages, requests } = await read([
       makeFile("otel.json", {
         resourceSpans: [
           {
@@ -138,6 +138,7 @@ describe("logs as requests", () => {
       }),
     ]);
     expect(messages.find(({ code }) => code === "no-words")?.sentence).toContain("1 session with 1 call, but no words");
+    expect(requests).toEqual([["Request 1, words not kept", ["forecast"]]]);
   });
 
   it("let names be replaced that come back", async () => {
@@ -176,8 +177,8 @@ describe("logs as requests", () => {
     );
     const { dataset, requests, messages } = await read([file], { kind: "apply-step", step: "log-words" });
     expect(requests).toEqual([
-      ["Request at line 1, words not kept", ["forecast"]],
-      ["Request at line 2, words not kept", ["table"]],
+      ["Request 1, words not kept", ["forecast"]],
+      ["Request 2, words not kept", ["table"]],
     ]);
     expect(dataset!.queries.every(({ part, group }) => part === "words not kept" && group !== undefined)).toBe(true);
     expect(JSON.stringify([dataset, messages])).not.toMatch(/umbrella|Marta|for two/);

@@ -54,13 +54,19 @@ export function makeLogFormat({
 }
 
 function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices: readonly Choice[]): FormatResult {
-  const turns = pairTurns(sessions, isStepApplied(choices, STEPS.followUps.id, true));
+  const said = pairTurns(sessions, isStepApplied(choices, STEPS.followUps.id, true));
+  const hasWords = said.length > 0;
+  const turns = hasWords
+    ? said
+    : pairTurns(sessions.map(withoutRequest), false).filter(({ calls }) => calls.length > 0);
   const kept = turns.map((turn) => leaveOutTools(turn, choices));
   const worked = kept.filter(({ fate }) => fate === "kept");
   const sample = sampleTurns(file, worked, choices);
   const redacted = redactTurns(sample.turns, choices);
-  const isWordless = isStepApplied(choices, STEPS.words.id, false);
-  const queries = redacted.turns.map((turn) => (isWordless ? withoutWords(makeRow(file, turn)) : makeRow(file, turn)));
+  const isWordless = !hasWords || isStepApplied(choices, STEPS.words.id, false);
+  const queries = redacted.turns.map((turn, number) =>
+    isWordless ? withoutWords(makeRow(file, turn), number) : makeRow(file, turn),
+  );
   const repeats = leaveOutRepeats(file, queries, choices);
   const offered = collectOfferedTools(file);
   for (const { row, tool } of handed) {
@@ -73,7 +79,7 @@ function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices
     ...sample.messages,
     ...describeUse(file, sample.turns),
     ...describeSteps(file, turns, choices),
-    ...describeWords(file, queries.length, isWordless),
+    ...(hasWords ? describeWords(file, queries.length, isWordless) : [describeNoWords(file, sessions)]),
     ...(isWordless ? [] : redacted.messages(file)),
     ...repeats.messages,
     ...createRequestNotices(file, repeats.queries),
@@ -81,9 +87,14 @@ function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices
   ];
   return {
     content: { queries: repeats.queries, ...(tools.length > 0 ? { tools } : {}) },
-    messages: turns.length > 0 ? messages : [...messages, describeNoWords(file, sessions)],
+    messages,
     rowsRead: turns.length,
   };
+}
+
+/** A session of which only calls were recorded: all of them belong to one request, of which nobody knows the words. */
+function withoutRequest(session: LogSession): LogSession {
+  return { ...session, events: [{ kind: "request", text: "", row: 0 }, ...session.events] };
 }
 
 function leaveOutTools(turn: LoggedTurn, choices: readonly Choice[]): JudgedTurn {
@@ -108,9 +119,9 @@ function findSwaps(calls: LoggedTurn["calls"], inVain: readonly string[]): Judge
   });
 }
 
-/** What stays of a request whose words are left behind: its place in the log, and its tools. */
-function withoutWords(row: QueryRow): QueryRow {
-  const text = `Request at ${describeLocation(row.source.at)}, words not kept`;
+/** What stays of a request whose words are left behind: its number, and its tools. */
+function withoutWords(row: QueryRow, number: number): QueryRow {
+  const text = `Request ${number + 1}, words not kept`;
   return { ...row, text, raw: text, part: WITHOUT_WORDS };
 }
 

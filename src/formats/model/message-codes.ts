@@ -105,7 +105,7 @@ export const MESSAGE_CODES = {
   "long-log": { severity: "notice", about: "A log with more requests than a look at it needs." },
   "sampled-log": { severity: "notice", about: "Requests of a log that were not drawn." },
   "words-not-kept": { severity: "notice", about: "Requests of a log whose words were left behind." },
-  "no-words": { severity: "error", about: "A log without the words of a request." },
+  "no-words": { severity: "notice", about: "A log without the words of requests, read for its tools." },
 
   /* Tools. */
   "no-description": { severity: "notice", about: "Tools without a description." },
