@@ -101,6 +101,16 @@ test("three servers are one toolbox: costs, faults, and a sentence that is tried
     await page.getByRole("tab", { name: "Toolbox" }).click();
   });
 
+  await test.step("keys go through the pairs, and what tells them apart is said", async () => {
+    const pressed = page.getByRole("button", { name: / \/ /, pressed: true });
+    await page.keyboard.press("]");
+    const first = await pressed.innerText();
+    await page.keyboard.press("]");
+    await expect(pressed).not.toHaveText(first);
+    await page.keyboard.press("[");
+    await expect(pressed).toHaveText(first);
+  });
+
   const words = page.getByRole("textbox", { name: /in other words$/ });
   await test.step("another sentence says what it changes before it is kept", async () => {
     await page
@@ -128,6 +138,16 @@ test("three servers are one toolbox: costs, faults, and a sentence that is tried
     ]);
     const written = JSON.parse(readFileSync(await download.path(), "utf8")) as { tools: McpTool[] };
     expect(written.tools).toEqual([...OFFICE, ...DRIVE, ...MAIL]);
+  });
+
+  await test.step("the report is a page without script that opens by itself", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "HTML page" }).click(),
+    ]);
+    const report = readFileSync(await download.path(), "utf8");
+    expect(report).toContain("95 tools cost");
+    expect(report).not.toContain("<script");
   });
 
   for (const [width, height] of [
