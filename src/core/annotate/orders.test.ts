@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { QueryId, ToolId } from "../domain/ids";
 import type { OrderKind } from "../domain/queue-order";
 import { shuffle } from "../math/splits";
-import { orderItems, type ItemOrder, type OrderItem } from "./orders";
+import { orderItems, type ItemOrder, type OrderItem, rankRest } from "./orders";
 
 const item = (query: string, parts: Partial<OrderItem> = {}): OrderItem => ({
   ...{ query: query as QueryId, tracc: null, expected: null, margin: null, suggestions: [], slice: "all" },
@@ -12,6 +12,15 @@ const item = (query: string, parts: Partial<OrderItem> = {}): OrderItem => ({
 const idsOf = (items: readonly OrderItem[], order: ItemOrder): string[] =>
   orderItems(items, order).map(({ query }) => query);
 const sets = (...all: string[][]): ToolId[][] => all as ToolId[][];
+
+it("ranks the rest anew in the places it has, and leaves all others where they are", () => {
+  const order = ["a", "b", "c", "d", "e", "f"] as QueryId[];
+  const keys: Record<string, number | null> = { b: 0.9, d: 0.1, e: null, f: 0.1 };
+  expect(rankRest(order, new Set(["b", "d", "e", "f"] as QueryId[]), (id) => keys[id]!)).toEqual([
+    ...["a", "d", "c", "f", "b", "e"],
+  ]);
+  expect(rankRest(order, new Set(), () => 0)).toEqual(order);
+});
 
 describe("orderItems", () => {
   it("puts the worst first, ties by id, and what has no score last", () => {

@@ -88,6 +88,20 @@ export function orderItems(items: readonly OrderItem[], order: ItemOrder): Order
   return withControls(rankBy(kind, sorted), seed);
 }
 
+/** The same order with some items, in the places that they have, ranked by what rises along it; unknown ones last, ties by id. */
+export function rankRest(
+  order: readonly QueryId[],
+  movable: ReadonlySet<QueryId>,
+  keyOfItem: (query: QueryId) => number | null,
+): QueryId[] {
+  const ranked = order
+    .filter((query) => movable.has(query))
+    .map((query) => ({ query, key: keyOfItem(query) ?? Infinity }))
+    .sort((a, b) => (a.key === b.key ? (a.query < b.query ? -1 : 1) : a.key - b.key));
+  let next = 0;
+  return order.map((query) => (movable.has(query) ? ranked[next++]!.query : query));
+}
+
 const byId = (a: OrderItem, b: OrderItem): number => (a.query < b.query ? -1 : a.query > b.query ? 1 : 0);
 
 function rankBy(kind: "worst" | "uncertain" | "divided", sorted: readonly OrderItem[]): OrderItem[] {

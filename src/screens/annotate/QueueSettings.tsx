@@ -8,6 +8,7 @@ import { countOf } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
 import { Choices, type Need } from "./Choices";
 import { useAnnotation, useDesk } from "./desk-context";
+import { LearningLine } from "./LearningLine";
 import { CarryMe, NameField } from "./NameField";
 import { ProjectSharing } from "./SharingFields";
 import styles from "./annotate.module.css";
@@ -51,6 +52,7 @@ export function QueueSettings() {
   const me = useAnnotation((state) => state.me.name);
   const orderKind = useAnnotation((state) => state.orderKind);
   const ordering = useAnnotation((state) => state.ordering);
+  const learnsAgain = useAnnotation((state) => state.learnsAgain);
   const needs = useNeeds();
   if (!project) return null;
   const { order } = project;
@@ -99,6 +101,19 @@ export function QueueSettings() {
                 />
               </>
             )}
+            {order.kind === "uncertain" && (
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={learnsAgain}
+                  onChange={({ target }) => void desk.setLearnsAgain(target.checked)}
+                />
+                <span>
+                  learn again after 25 answers{" "}
+                  <span className="quiet">never from controls, hidden suggestions or known answers</span>
+                </span>
+              </label>
+            )}
             <p className="quiet">
               Worst, uncertain and most divided first are biased: one request in ten is drawn at random as a control,
               and shares are counted from the controls alone.
@@ -144,6 +159,7 @@ export function QueueSettings() {
           </>
         )
       )}
+      <LearningLine />
     </>
   );
 }

@@ -28,6 +28,7 @@ import {
   writeGuidelines,
 } from "./open-project";
 import { createPastRequestActs, type PastRequestActs } from "./past-requests";
+import { countForLearning, createLearningActs, type LearningActs } from "./learn-again";
 import { moveProject } from "./move-project";
 import { narrowQueue } from "./narrow-queue";
 import type { QueueFilter } from "./queue-filter";
@@ -66,7 +67,7 @@ interface PeopleActs
   extends AdjudicationActs, SettleActs, CorrectionActs, DisputeActs, SharingActs, RecordDoubtActs, CarryActs {}
 
 export interface AnnotationDesk
-  extends ProjectActs, ItemActs, AnnotationFiles, PeopleActs, PastRequestActs, JudgeAllActs {
+  extends ProjectActs, LearningActs, ItemActs, AnnotationFiles, PeopleActs, PastRequestActs, JudgeAllActs {
   readonly store: StoreApi<AnnotationState>;
   /** What everybody of the project agrees on; `null`: there is no project. */
   agree(choice?: AgreementChoice): Promise<AgreementOfProject | null>;
@@ -99,16 +100,18 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
       held: null,
       walked: { by: "", facts: new Map() },
       orderTurn: 0,
+      ...{ learned: null, sinceLearned: 0, stopLearning: null },
     },
   };
   const keeper = createDraftKeeper(desk);
-  const saver = createJudgementSaver(desk, (judgement) =>
+  const saver = createJudgementSaver(desk, (judgement) => {
     store.setState(({ heads, changes }) => {
       const item = judgement.item.query;
       const row = headRowAfter(heads.get(item) ?? null, judgement);
       return { savedAt: parts.now(), changes: changes + 1, heads: row ? new Map(heads).set(item, row) : heads };
-    }),
-  );
+    });
+    if (judgement.verdict !== "skipped") void countForLearning(desk);
+  });
   parts.session.subscribe(({ dataset }, before) => {
     if (dataset !== before.dataset && store.getState().status === "ready")
       void saver.settled().then(() => followDataset(desk, null));
@@ -117,6 +120,7 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     store,
     ...createItemActs(desk, keeper, saver),
     ...createProjectActs(desk),
+    ...createLearningActs(desk),
     agree: (choice = USUAL_CHOICE) => agree(desk, choice),
     ...createAnnotationFiles(desk),
     ...createPeopleActs(desk),

@@ -1,5 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { FoldedJudgement } from "../../core/annotate/fold-edits";
+import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotatorKey, QueryId, ToolId } from "../../core/domain/ids";
 import type { AnnotationRecord, JudgedSpan, Judgement, Project, TimedEdit } from "../../core/domain/judgement";
@@ -18,7 +19,7 @@ import type { Proposal, SourcedSuggestion, WalkFacts } from "./propose-item";
 
 export interface AnnotationDependencies extends Pick<
   Dependencies,
-  "storage" | "samples" | "session" | "library" | "page" | "now" | "newId"
+  "engine" | "storage" | "samples" | "session" | "library" | "page" | "now" | "newId"
 > {
   actions: Pick<Actions, "walkQuery" | "tryHistory">;
   /** What evaluations and runs of other systems suggest. */
@@ -70,6 +71,12 @@ export interface AnnotationState {
   only: ReadonlySet<QueryId> | null;
   /** While an order, or slices by what a walk finds, are worked out: how many items were walked, of how many. */
   ordering: { kind: OrderKind | "slices"; done: number; total: number } | null;
+  /** Whether uncertain first learns again from my answers. */
+  learnsAgain: boolean;
+  /** While it learns: what it does. */
+  learning: { phase: "learning" | "walking"; done: number; total: number } | null;
+  /** What was learned last: from how many answers that said something new, and my order before. */
+  learned: { answers: number; orderBefore: readonly QueryId[] } | null;
   /** What I say of each item, as stored. */
   heads: ReadonlyMap<QueryId, HeadRow>;
   /** What I said of items that were worded otherwise then: it counts when it is said again. */
@@ -165,6 +172,19 @@ export interface DeskContext {
   given: Map<string, ReadonlyMap<QueryId, SourcedSuggestion>>;
   /** Items that were walked for an order, and by which encoder and settings. */
   walked: { by: string; facts: Map<QueryId, WalkFacts> };
+  /** A copy of the data with answers of mine as past requests, from which walks were learned. `of`: the hash of the data. */
+  learned: {
+    dataset: Dataset;
+    of: string;
+    encoder: EncoderId;
+    answers: number;
+    /** Items that keep what was suggested before. */
+    untouched: ReadonlySet<QueryId>;
+  } | null;
+  /** Answers of mine since it was learned. */
+  sinceLearned: number;
+  /** Gives up learning that is under way. */
+  stopLearning: AbortController | null;
   /** Grows with each order that is wanted: an earlier one is given up. */
   orderTurn: number;
   /** Items that were left with edits that are not in a judgement. */

@@ -13,6 +13,7 @@ import { formerTexts } from "./former-texts";
 import { ownHeads } from "./move-project";
 import { proposeItem, type Proposal } from "./propose-item";
 import { saidOf } from "./suggestion-sources";
+import { learnedFor, walkItem } from "./walk-item";
 
 /** Walks that are ready before they are wanted. */
 const AHEAD = 3;
@@ -175,12 +176,14 @@ export async function propose(desk: DeskContext, query: Query, blind: boolean): 
     parts.session.getState().nextConfig,
     blind,
     sources.map(({ id }) => id),
+    learnedFor(desk, dataset, query)?.dataset.hash,
   ]);
   const known = proposals.get(query.id);
   if (known?.by === by) return known.proposal;
   const names = new Map(dataset.tools.map(({ id, name }) => [id, name]));
-  const made = parts.actions.walkQuery(dataset, query).then((trace) => {
-    const how = { isBlind: blind, ask: project.ask, sources: saidOf(desk, query.id) };
+  const learnedFrom = learnedFor(desk, dataset, query)?.answers ?? null;
+  const made = walkItem(desk, dataset, query).then((trace) => {
+    const how = { isBlind: blind, ask: project.ask, sources: saidOf(desk, query.id), learnedFrom };
     return proposeItem(query, trace, how, (id) => names.get(id) ?? id);
   });
   proposals.set(query.id, { by, proposal: made });

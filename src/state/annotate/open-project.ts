@@ -7,6 +7,7 @@ import { StorageError } from "../../storage/ports/storage";
 import type { AnnotationState, DeskContext, SuggestionSource } from "./annotation-state";
 import { readAnnotator } from "./annotator";
 import { withGuidelines } from "./guidelines";
+import { dropLearned, readLearnsAgain } from "./learn-again";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
 import { ANY_REQUEST } from "./queue-filter";
@@ -28,6 +29,7 @@ export const NOTHING_OPEN = {
     failure: null,
   },
   ...{ sources: [WALK], offered: null, filter: ANY_REQUEST, only: null, own: NO_OWN_PART },
+  ...{ learnsAgain: true, learning: null, learned: null },
   ...{ heads: new Map(), reworded: new Map(), time: { seconds: 0, mode: "active" }, savedAt: null },
 } satisfies Partial<AnnotationState>;
 
@@ -55,6 +57,7 @@ export async function followDataset(desk: DeskContext, wanted: QueryId | null): 
   desk.given.clear();
   desk.walked = { by: "", facts: new Map() };
   desk.orderTurn += 1;
+  dropLearned(desk);
   desk.left.clear();
   desk.trail.length = 0;
   desk.clock.current = null;
@@ -70,13 +73,16 @@ async function showProject(
 ): Promise<void> {
   const { parts, store } = desk;
   const { me } = store.getState();
-  const [said, draft, own] = await Promise.all([
+  const [said, draft, own, learnsAgain] = await Promise.all([
     readOwnHeads(desk, project, dataset),
     parts.storage.judgements.draft(project.id, me.key),
     readOwnPart(parts.storage, project),
+    readLearnsAgain(parts.storage, project),
   ]);
   if (store.getState().dataset !== dataset) return;
-  store.setState({ project, own, ...said });
+  store.setState({ project, own, learnsAgain, ...said });
+  // What was learned in an earlier visit is learned again with the next answer.
+  desk.sinceLearned = said.heads.size;
   await readGiven(desk, await readSources(parts.storage, project.id));
   store.setState(await readOrder(desk, project, dataset));
   if (store.getState().project !== project) return;
@@ -216,7 +222,9 @@ export async function changeProject(
     return;
   }
   desk.orderTurn += 1;
+  if (order) desk.learned = null;
   store.setState(({ projects }) => ({
+    ...(order ? { learned: null } : {}),
     project: changed,
     own,
     projects: projects.map((one) => (one.id === changed.id ? changed : one)),

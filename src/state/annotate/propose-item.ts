@@ -1,5 +1,6 @@
 import type { RequirementId, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, PlainAnswer, Project, Suggestion } from "../../core/domain/judgement";
+import { countOf } from "../../core/domain/phrases";
 import type { Query } from "../../core/domain/query";
 import type { Trace, Verdict } from "../../core/domain/trace";
 
@@ -30,6 +31,14 @@ export interface SourcedSuggestion extends Suggestion {
 /** Keys 1 to 9. */
 const KEYED = 9;
 
+interface ProposalTerms {
+  isBlind: boolean;
+  ask: Project["ask"];
+  sources: readonly ("walk" | SourcedSuggestion)[];
+  /** Of how many answers of mine the walk learned; `null`: none. */
+  learnedFrom: number | null;
+}
+
 /**
  * Turns a walk and what other sources say into a proposal. `sources` in their order, `walk` standing for the walk itself;
  * without any of them that knows the item, the walk suggests. Rows: tools of the first suggestion in the order of their words,
@@ -39,14 +48,10 @@ const KEYED = 9;
 export function proposeItem(
   query: Query,
   trace: Trace,
-  {
-    isBlind,
-    ask,
-    sources,
-  }: { isBlind: boolean; ask: Project["ask"]; sources: readonly ("walk" | SourcedSuggestion)[] },
+  { isBlind, ask, sources, learnedFrom }: ProposalTerms,
   nameOf: (tool: ToolId) => string,
 ): Proposal {
-  const walked = suggestionOf(trace);
+  const walked = suggestionOf(trace, learnedFrom);
   const [first = walked, ...others] = sources.map((one) => (one === "walk" ? walked : one));
   const suggestions: Proposal["suggestions"] = [plain(first), ...others.map(plain)];
   if (isBlind) {
@@ -72,10 +77,11 @@ const plain = ({ source, label, tools, confidence }: SourcedSuggestion): Suggest
   ...{ source, label, tools, confidence },
 });
 
-function suggestionOf(trace: Trace): SourcedSuggestion {
+function suggestionOf(trace: Trace, learnedFrom: number | null): SourcedSuggestion {
+  const label = trace.environment.encoder === null ? "walk by words" : "walk";
   return {
     source: "walk",
-    label: trace.environment.encoder === null ? "walk by words" : "walk",
+    label: learnedFrom === null ? label : `${label}, learned from ${countOf(learnedFrom, "answer")}`,
     tools: trace.recommendation.tools.map(({ tool }) => tool),
     confidence: confidenceOf(trace),
     requirements: spansOf(trace),

@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import { isWorkedOut, orderItems, sliceOf, type OrderedItem, type OrderItem } from "../../core/annotate/orders";
+import {
+  isWorkedOut,
+  orderItems,
+  rankRest,
+  sliceOf,
+  type OrderedItem,
+  type OrderItem,
+} from "../../core/annotate/orders";
 import { itemsOfPerson } from "../../core/annotate/seats";
 import type { Dataset } from "../../core/domain/dataset";
 import type { ProjectId, QueryId, ToolId } from "../../core/domain/ids";
@@ -82,6 +89,48 @@ export async function workOutOrder(desk: DeskContext): Promise<void> {
     const why = error instanceof StorageError ? error.message : "A request could not be walked.";
     store.setState({ ordering: null, failure: `The order could not be worked out. ${why}` });
   }
+}
+
+/** Ranks some of my items anew and keeps that; resolves with my order before. Rejects where it cannot be stored. */
+export async function rankRestOfOrder(
+  desk: DeskContext,
+  project: Project,
+  movable: readonly QueryId[],
+  keyOfItem: (query: QueryId) => number | null,
+): Promise<readonly QueryId[]> {
+  const { order } = desk.store.getState();
+  const rank = (items: readonly QueryId[]): QueryId[] => rankRest(items, new Set(movable), keyOfItem);
+  await keepOrder(desk, project, rank);
+  takeOrder(desk, rank(order));
+  return order;
+}
+
+/** Puts my order back as it was. Items that are a colleague's keep their places. */
+export async function restoreOrder(desk: DeskContext, project: Project, before: readonly QueryId[]): Promise<void> {
+  const mine = new Set(before);
+  const restore = (items: readonly QueryId[]): QueryId[] => {
+    let next = 0;
+    return items.map((id) => (mine.has(id) ? before[next++]! : id));
+  };
+  await keepOrder(desk, project, restore);
+  takeOrder(desk, [...before]);
+}
+
+async function keepOrder(
+  { parts }: DeskContext,
+  project: Project,
+  change: (items: readonly QueryId[]) => QueryId[],
+): Promise<void> {
+  const parsed = v.safeParse(storedShape, await parts.storage.settings.get(keyOf(project.id)));
+  if (!parsed.success) return;
+  const items = change(parsed.output.items as QueryId[]);
+  await parts.storage.settings.put(keyOf(project.id), { ...parsed.output, items });
+}
+
+function takeOrder({ store }: DeskContext, order: readonly QueryId[]): void {
+  const { item } = store.getState();
+  const place = item ? order.indexOf(item.query.id) : -1;
+  store.setState({ order, ...(item && place >= 0 ? { item: { ...item, place } } : {}) });
 }
 
 type Walks = ReadonlyMap<QueryId, WalkFacts>;

@@ -30,11 +30,12 @@ export async function openBench(
   const { storage } = createFaultStore(kept, faults);
   const app = await startApp({ storage });
   let now = 0;
-  const { session, library, page, actions, samples } = app;
+  const { engine, session, library, page, actions, samples } = app;
   const desk = createAnnotationDesk({
     evaluations: { list: async () => [], rows: async () => [] },
     runs: { list: async () => runs },
     ...{
+      engine,
       storage,
       samples,
       session,
