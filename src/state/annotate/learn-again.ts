@@ -112,18 +112,15 @@ async function learn(desk: DeskContext, project: Project, dataset: Dataset, sign
   store.setState({ learning: { phase: "learning", done: 0, total: 0 } });
   const taught = await makeEditedDataset(asOrigin(dataset), edit, { ...parts, datasets: [] });
   const encoder = await teach(desk, taught, signal);
-  const { item, order } = store.getState();
-  const open = openItems(desk);
-  const from = item ? order.indexOf(item.query.id) : -1;
-  const untouched = open.filter((id) => order.indexOf(id) > from).slice(0, UNTOUCHED);
-  const still = new Set([...untouched, ...(item ? [item.query.id] : [])]);
+  const { controls } = store.getState();
+  const still = new Set(nearItems(desk));
   const learned = { dataset: taught, of: dataset.hash, encoder, answers: edit.changes.length, untouched: still };
-  const rest = open.filter((id) => !still.has(id));
+  const rest = openItems(desk).filter((id) => !still.has(id) && !controls.has(id));
   const facts = await walkRest(desk, { dataset, learned, rest, signal });
   if (signal.aborted || store.getState().project !== project) return;
   // Meanwhile some may have been judged, or have come near.
   const near = new Set([...nearItems(desk), ...still]);
-  const movable = openItems(desk).filter((id) => facts.has(id) && !near.has(id) && !store.getState().controls.has(id));
+  const movable = openItems(desk).filter((id) => facts.has(id) && !near.has(id));
   desk.learned = { ...learned, untouched: near };
   const orderBefore = await rankRestOfOrder(desk, project, movable, (id) => uncertaintyOf(facts.get(id)!));
   store.setState({ learned: { answers: learned.answers, orderBefore } });
