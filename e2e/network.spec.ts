@@ -41,9 +41,23 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await expect(insights.getByRole("listitem").first()).toContainText(/Of the two, \d+ past requests need only/u);
   await expectAccessible(page, "what trials said of look-alikes");
 
+  const parts = page.getByRole("navigation", { name: "Parts of the network" });
+  await parts.getByRole("link", { name: "Learn" }).click();
+  await page.getByRole("button", { name: /recorded trials, answers written for this sample$/u }).click();
+  await expect(heading).toContainText(
+    "Iteration 2 of 2: 0 of 12 probes went wrong. Before, it was 7 of 12 in iteration 1.",
+  );
+  await page.getByRole("button", { name: /^climate_normals/u }).click();
+  const insight = page.getByRole("region", { name: "Insight of climate_normals" });
+  await expect(insight).toContainText("Gives what is usual or was measured");
+  await insight.getByRole("button", { name: "Keep" }).click();
+  await expect(insight).toContainText("Kept by you. Written for this sample");
+  await expectAccessible(page, "trials along the network");
+
   await page.reload();
+  await expect(heading).toContainText("Iteration 2 of 2");
+  await parts.getByRole("link", { name: "Map" }).click();
   await expect(heading).toContainText("Nine tools give Crowpath its place_id.");
-  await page.getByRole("link", { name: "Map" }).click();
   await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

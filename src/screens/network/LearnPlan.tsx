@@ -14,7 +14,9 @@ const SIZES = {
 /** What is tried, how often, and what that takes, before anything is asked. */
 export function LearnPlan() {
   const trials = useTrials();
-  const edges = useEdges();
+  const all = useEdges();
+  const [kinds, setKinds] = useState<"both" | "similar" | "before">("both");
+  const edges = useMemo(() => all.filter(({ kind }) => kinds === "both" || kind === kinds), [all, kinds]);
   const least = useNetworkState((state) => state.network?.least ?? null);
   const recorded = useTrialsState((state) => state.recorded);
   const [size, setSize] = useState<keyof typeof SIZES>("small");
@@ -32,7 +34,7 @@ export function LearnPlan() {
       className={`${styles.plan} small`}
       onSubmit={(event) => {
         event.preventDefault();
-        trials.begin(wish);
+        trials.begin(wish, edges);
       }}
     >
       <p>
@@ -62,6 +64,18 @@ export function LearnPlan() {
             {[1, 2, 3].map((count) => (
               <option key={count}>{count}</option>
             ))}
+          </select>
+        </label>
+        <label>
+          Edges{" "}
+          <select
+            className="field"
+            value={kinds}
+            onChange={(event) => setKinds(event.currentTarget.value as typeof kinds)}
+          >
+            <option value="both">look-alikes and dependencies</option>
+            <option value="similar">look-alikes only</option>
+            <option value="before">dependencies only</option>
           </select>
         </label>
         <label>

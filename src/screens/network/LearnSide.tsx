@@ -16,7 +16,8 @@ export function LearnSide({ experience }: { experience: Experience }) {
       <section>
         <h2>Does it help?</h2>
         <p className="quiet">
-          Not known from this: the probes are the model’s own. Evaluate can tell, on requests that people wrote, with the methods <i>Path by a language model</i> and <i>Path by a language model, guidance</i>.
+          Not known from this: the probes are the model’s own. Evaluate can tell, on requests that people wrote, with
+          the methods <i>Path by a language model</i> and <i>Path by a language model, guidance</i>.
         </p>
       </section>
     </>

@@ -73,15 +73,15 @@ function Before({ tool, commands }: PartProps) {
   return (
     <section>
       <h3>
-        Often needed before{" "}
+        {uses === 0 ? "Gives what it needs" : "Often needed before"}{" "}
         <span className="quiet">
-          in {uses} past {uses === 1 ? "request" : "requests"}
+          {uses === 0 ? "no past request needs it" : `in ${uses} past ${uses === 1 ? "request" : "requests"}`}
         </span>
       </h3>
       <ul>
         {listed.map((edge) => (
           <EdgeRow key={edge.id} edge={edge} tool={tool} commands={commands}>
-            <CountBar edge={edge} most={uses} />
+            {(uses > 0 || edge.isByHand) && <CountBar edge={edge} most={uses} />}
           </EdgeRow>
         ))}
       </ul>

@@ -102,7 +102,7 @@ function openPage({ budget = Infinity, stored, recorded }: Options = {}) {
 describe("trials by a language model", () => {
   it("try the edges that nobody cut, to the end, and are stored after every answer", async () => {
     const { controller, asked, kept } = openPage();
-    controller.begin(WISH);
+    controller.begin(WISH, EDGES);
     const { calls } = controller.estimate(WISH, EDGES)!;
     await controller.ask();
     const { experience, draft } = controller.store.getState();
@@ -114,7 +114,7 @@ describe("trials by a language model", () => {
 
   it("stop where the budget ends; a page that is loaded anew goes on and pays nothing twice", async () => {
     const first = openPage({ budget: 5 });
-    first.controller.begin(WISH);
+    first.controller.begin(WISH, EDGES);
     await first.controller.ask();
     expect(first.controller.endpoint.store.getState().failure).toBe("What you allowed is used up.");
     const second = openPage({ stored: JSON.parse(JSON.stringify(first.kept.at(-1))) as NetworkEdits });
@@ -127,7 +127,7 @@ describe("trials by a language model", () => {
 
   it("ask nothing after they were discarded, and an answer that comes later changes nothing", async () => {
     const { controller, network } = openPage();
-    controller.begin(WISH);
+    controller.begin(WISH, EDGES);
     const asking = controller.ask();
     controller.discard();
     await asking;
@@ -136,7 +136,7 @@ describe("trials by a language model", () => {
 
   it("take pasted answers, one after the other", () => {
     const { controller, asked } = openPage();
-    controller.begin({ ...WISH, iterations: 1 });
+    controller.begin({ ...WISH, iterations: 1 }, EDGES);
     for (let next = controller.nextPrompt(); next; next = controller.nextPrompt())
       controller.paste(next.task.id, next.prompt, think(next.prompt), " a window ");
     const { experience } = controller.store.getState();
@@ -146,7 +146,7 @@ describe("trials by a language model", () => {
 
   it("are done again from recorded answers, without any call", async () => {
     const before = openPage();
-    before.controller.begin(WISH);
+    before.controller.begin(WISH, EDGES);
     await before.controller.ask();
     const { plan, answers } = before.controller.store.getState().draft!;
     const after = openPage({ recorded: { plan, answers } });
@@ -160,7 +160,7 @@ describe("trials by a language model", () => {
 
   it("go by what a person decided on an insight, the last word", async () => {
     const { controller } = openPage();
-    controller.begin({ ...WISH, iterations: 1 });
+    controller.begin({ ...WISH, iterations: 1 }, EDGES);
     await controller.ask();
     const { id, tool } = controller.store.getState().experience!.iterations[0]!.insights[0]!;
     controller.review({ insight: id, kind: "edit", text: "In my words." });

@@ -31,7 +31,8 @@ export interface ExperienceController {
   estimate(wish: ExperienceOptions, edges: readonly ShownEdge[]): CostEstimate | null;
   /** What the trials under way still take. */
   costOfRest(): CostEstimate | null;
-  begin(wish: ExperienceOptions): void;
+  /** Along these edges, without those that were cut. */
+  begin(wish: ExperienceOptions, edges: readonly ShownEdge[]): void;
   /** Begins the recorded trials and takes their answers. */
   beginRecorded(): Promise<void>;
   /** Trials and insights go. */
@@ -73,7 +74,7 @@ export function createExperienceController(
       const [{ dataset }, { experience }] = [network.getState(), store.getState()];
       return dataset && experience && estimateExperience(textsOf(dataset), experience);
     },
-    begin: (wish) => begin(work, { ...wish, edges: edgesToTry(network.getState().corrected?.edges ?? []) }),
+    begin: (wish, edges) => begin(work, { ...wish, edges: edgesToTry(edges) }),
     async beginRecorded() {
       const { recorded } = store.getState();
       if (!recorded) return;
