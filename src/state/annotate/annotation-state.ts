@@ -75,7 +75,7 @@ export interface AnnotationState {
   learnsAgain: boolean;
   /** While it learns: what it does. */
   learning: { phase: "learning" | "walking"; done: number; total: number } | null;
-  /** What was learned last: from how many answers that said something new, and my order before. */
+  /** What was learned last: from how many answers that said something new, and my order before anything was. */
   learned: { answers: number; orderBefore: readonly QueryId[] } | null;
   /** What I say of each item, as stored. */
   heads: ReadonlyMap<QueryId, HeadRow>;

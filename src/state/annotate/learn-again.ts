@@ -17,9 +17,9 @@ import { configOfWalks, walkAfresh } from "./walk-item";
 
 /*
  * Uncertain first learns again from my own answers while they are given: they become past requests of a copy in memory, what
- * is learned is learned from that in the worker, and the requests that are still to do are walked and ranked by it. Nothing
- * of it is stored but the order. What shall measure something teaches nothing: controls, blind requests, known answers, and
- * the test part.
+ * is learned is learned from that in the worker, and the requests that are still to do are walked and ranked by it. Of it
+ * the order is kept, and what was trained, as of any history. What shall measure something teaches nothing: controls, blind
+ * requests, known answers, and the test part.
  */
 
 const LEARN_AFTER = 25;
@@ -123,7 +123,9 @@ async function learn(desk: DeskContext, project: Project, dataset: Dataset, sign
   const movable = openItems(desk).filter((id) => facts.has(id) && !near.has(id));
   desk.learned = { ...learned, untouched: near };
   const orderBefore = await rankRestOfOrder(desk, project, movable, (id) => uncertaintyOf(facts.get(id)!));
-  store.setState({ learned: { answers: learned.answers, orderBefore } });
+  store.setState(({ learned: earlier }) => ({
+    learned: { answers: learned.answers, orderBefore: earlier?.orderBefore ?? orderBefore },
+  }));
 }
 
 /** Answers of mine that may teach: sure ones, of requests that measure nothing. */
