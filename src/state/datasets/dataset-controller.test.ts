@@ -238,7 +238,11 @@ describe("the data set as a toolbox", () => {
     const { controller } = await openDesk();
     await controller.openToolbox();
     const tool = SAMPLE.tools[1]!.id;
-    await controller.addRequest(" what is it like out ", [tool]);
+    controller.draftRequest({ text: " what is it like out ", needed: [tool] });
+    const added = controller.addRequest();
+    controller.draftRequest({ text: "and the next", needed: [] });
+    await added;
+    expect(controller.store.getState().requestDraft.text).toBe("and the next");
     const { dataset, toolbox } = controller.store.getState();
     expect(dataset!.queries.at(-1)).toMatchObject({ text: "what is it like out", gold: [tool] });
     expect(dataset!.provenance.derivation!.edits).toHaveLength(1);

@@ -9,7 +9,7 @@ import type { DatasetWriter } from "../../formats/write/writer";
 import type { DatasetSummary } from "../../storage/ports/storage";
 import { createDatasetEditor, type DatasetEditor } from "./dataset-editor";
 import { say } from "../app/toasts";
-import { createToolboxActions, lastToolbox, type ToolboxActions } from "./toolbox-actions";
+import { createToolboxActions, lastToolbox, NO_DRAFT, type ToolboxActions } from "./toolbox-actions";
 import type { DatasetFacts, DatasetControllerState, DatasetDependencies } from "./dataset-state";
 
 export interface DatasetController extends DatasetEditor, ToolboxActions {
@@ -43,7 +43,7 @@ interface DatasetContext {
 export function createDatasetController(parts: DatasetDependencies): DatasetController {
   const store = createStore<DatasetControllerState>(() => ({
     ...NOTHING_OPEN,
-    ...{ facts: {}, removed: null, wordingsTried: {} },
+    ...{ facts: {}, removed: null, wordingsTried: {}, requestDraft: NO_DRAFT },
   }));
   const work: DatasetContext = { parts, store, lookedBy: null };
   let followed: DatasetId | null = null;
@@ -78,7 +78,7 @@ async function open(work: DatasetContext, id: DatasetId | null): Promise<void> {
   // What is being looked over belongs to the data set before.
   parts.inspector.stop();
   parts.toolboxInspector.stop();
-  store.setState({ ...NOTHING_OPEN, open: id });
+  store.setState({ ...NOTHING_OPEN, open: id, requestDraft: NO_DRAFT });
   const summary = parts.library.getState().datasets.find((candidate) => candidate.id === id);
   if (!summary) return;
   const dataset = await readDataset(parts, summary).catch(() => null);

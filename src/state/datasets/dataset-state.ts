@@ -44,6 +44,8 @@ export interface DatasetControllerState {
     | { status: "opening"; before: Toolbox | null }
     | { status: "open"; toolbox: Toolbox }
     | { status: "failed"; sentence: string };
+  /** The request that is being written in the toolbox. It outlives the copy that the first edit makes. */
+  requestDraft: { text: string; needed: readonly ToolId[] };
   /** The description that is being tried, and what it would change; `null`: none is. */
   wording: Wording | null;
   /** How many wordings of each tool were tried since the page was opened. */

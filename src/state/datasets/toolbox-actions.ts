@@ -17,8 +17,10 @@ export interface ToolboxActions {
   openToolbox(): Promise<void>;
   /** Counts what another description would change; `null` ends it. */
   tryWording(wording: { tool: ToolId; description: string } | null): Promise<void>;
-  /** Adds a request that was typed, with the tools it needs, to the copy of the data set. */
-  addRequest(text: string, tools: readonly ToolId[]): Promise<void>;
+  /** Keeps the request that is being written. */
+  draftRequest(draft: DatasetControllerState["requestDraft"]): void;
+  /** Adds the request that was written, with the tools it needs, to the copy of the data set. */
+  addRequest(): Promise<void>;
   /** Writes the findings as a file: Markdown, or a page without script. */
   writeReport(format: "markdown" | "html"): void;
   /** Writes how to search so that what was measured comes out. */
@@ -30,6 +32,9 @@ export interface ToolboxActions {
   /** Writes the names of the tools of a profile as such a list. */
   writeAllowList(tools: readonly ToolId[], name: string, form: string): void;
 }
+
+/** Nothing is being written. */
+export const NO_DRAFT: DatasetControllerState["requestDraft"] = { text: "", needed: [] };
 
 /** What the log of edits says of a typed request. */
 export const WRITTEN = "written in the toolbox";
@@ -61,9 +66,13 @@ export function createToolboxActions(
   return {
     openToolbox: () => openToolbox(work),
     tryWording: (wording) => tryWording(work, wording),
-    async addRequest(text, tools) {
-      const { dataset } = store.getState();
-      if (dataset) await edit(makeRequestEdit(dataset, parts.newId(), text.trim(), tools));
+    draftRequest: (requestDraft) => store.setState({ requestDraft }),
+    async addRequest() {
+      const { dataset, requestDraft } = store.getState();
+      const [text, { needed }] = [requestDraft.text.trim(), requestDraft];
+      if (!dataset || text === "" || needed.length === 0) return;
+      store.setState({ requestDraft: NO_DRAFT });
+      await edit(makeRequestEdit(dataset, parts.newId(), text, needed));
     },
     writeReport(format) {
       const open = opened(work);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ToolId } from "../../../core/domain/ids";
 import { writeFiles } from "../../../formats/write/write-dataset";
 import { findByWords } from "../../../core/toolbox/finders";
@@ -21,8 +21,7 @@ const NO_TOOLS: never[] = [];
 export function WriteRequest() {
   const controller = useDatasets();
   const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
-  const [text, setText] = useState("");
-  const [needed, setNeeded] = useState<readonly ToolId[]>([]);
+  const { text, needed } = useDatasetState((state) => state.requestDraft);
   const input = useRef<HTMLInputElement>(null);
   // The first edit makes a copy, which is drawn anew: who was typing goes on typing.
   const wasWritten = useDatasetState(({ dataset }) => {
@@ -43,13 +42,13 @@ export function WriteRequest() {
   const near = nearest(text).map((index) => tools[index]!.id);
   const shown = [...near, ...needed.filter((tool) => !near.includes(tool))];
   const turn = (tool: ToolId) =>
-    setNeeded(needed.includes(tool) ? needed.filter((other) => other !== tool) : [...needed, tool]);
+    controller.draftRequest({
+      text,
+      needed: needed.includes(tool) ? needed.filter((other) => other !== tool) : [...needed, tool],
+    });
   const isReady = text.trim() !== "" && needed.length > 0;
   const add = () => {
-    if (!isReady) return;
-    void controller.addRequest(text, needed);
-    setText("");
-    setNeeded([]);
+    if (isReady) void controller.addRequest();
   };
   return (
     <section
@@ -71,7 +70,7 @@ export function WriteRequest() {
         aria-label="Request to add"
         placeholder="What does somebody want done?"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => controller.draftRequest({ text: event.currentTarget.value, needed })}
         onKeyDown={(event) => {
           if (event.key === "Enter") add();
         }}
