@@ -4,6 +4,28 @@ import { compareText } from "../retrieve/rank";
 /** Puts the tools of a catalogue in order by scores: their numbers from first to last, equal scores by name, then id. */
 export type OrderTools = (scores: Float64Array) => Uint32Array;
 
+interface NameOrder {
+  /** Numbers of tools, the first by name first. */
+  byName: Uint32Array;
+  /** The place in it of each tool. */
+  places: Uint32Array;
+}
+
+/** A catalogue is put in order for every finder and every sentence that is tried. */
+const NAME_ORDERS = new WeakMap<readonly Tool[], NameOrder>();
+
+function orderByName(tools: readonly Tool[]): NameOrder {
+  const known = NAME_ORDERS.get(tools);
+  if (known) return known;
+  const byName = Uint32Array.from(tools.keys()).sort(
+    (a, b) => compareText(tools[a]!.name, tools[b]!.name) || compareText(tools[a]!.id, tools[b]!.id),
+  );
+  const places = new Uint32Array(tools.length);
+  for (let place = 0; place < byName.length; place++) places[byName[place]!] = place;
+  NAME_ORDERS.set(tools, { byName, places });
+  return { byName, places };
+}
+
 /** Fewer tools are sorted by inserting. */
 const MOST_INSERTED = 24;
 /** Scores of such different size that so many rounds of buckets do not part them are compared. */
@@ -15,11 +37,7 @@ const MOST_ROUNDS = 3;
  * call.
  */
 export function createOrder(tools: readonly Tool[]): OrderTools {
-  const byName = Uint32Array.from(tools.keys()).sort(
-    (a, b) => compareText(tools[a]!.name, tools[b]!.name) || compareText(tools[a]!.id, tools[b]!.id),
-  );
-  const places = new Uint32Array(tools.length);
-  for (let place = 0; place < byName.length; place++) places[byName[place]!] = place;
+  const { byName, places } = orderByName(tools);
   const order = new Uint32Array(tools.length);
   const buckets = new Uint32Array(tools.length);
   const spare = new Uint32Array(tools.length);
@@ -86,9 +104,7 @@ function sortByInserting(order: Uint32Array, start: number, end: number, scores:
 
 /** The places of some tools in that order, from 1, without making it: it is asked for few tools of every request. */
 export function createPlaces(tools: readonly Tool[]): (scores: Float64Array, wanted: readonly number[]) => number[] {
-  const names = createOrder(tools)(new Float64Array(tools.length));
-  const places = new Uint32Array(tools.length);
-  for (let place = 0; place < names.length; place++) places[names[place]!] = place;
+  const { places } = orderByName(tools);
   return (scores, wanted) =>
     wanted.map((tool) => {
       const [score, named] = [scores[tool]!, places[tool]!];

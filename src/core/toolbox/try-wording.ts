@@ -65,7 +65,9 @@ export function tryWording({ tools, queries, tool, description, rival, k, counte
   const halved = judged.length >= HALVED_FROM;
   const quoted = halved ? judged.filter(isKeptBack) : judged;
   const listed = halved ? judged.filter((query) => !isKeptBack(query)) : judged;
-  const [before, after] = [ranks ?? rankGold(tools, judged), rankGold(reworded, judged)];
+  // Names stay, and with them the order of equal scores.
+  const placesOf = createPlaces(tools);
+  const [before, after] = [ranks ?? rankGold(tools, judged, placesOf), rankGold(reworded, judged, placesOf)];
   const index = tools.findIndex(({ id }) => id === tool);
   const shareOf = (id: ToolId): BeforeAndAfter | null => foundFirst(id, quoted, before, after);
   const ofRival = rival === null ? null : shareOf(rival);
@@ -84,9 +86,8 @@ type Judged = ReturnType<typeof askedRequests>;
 /** Of each request, where its needed tools stand, from 1, in the order of its gold. */
 export type Ranks = ReadonlyMap<QueryId, readonly number[]>;
 
-function rankGold(tools: readonly Tool[], judged: Judged): Ranks {
+function rankGold(tools: readonly Tool[], judged: Judged, placesOf: ReturnType<typeof createPlaces>): Ranks {
   const finder = findByWords(tools);
-  const placesOf = createPlaces(tools);
   const numbers = new Map<ToolId, number>(tools.map(({ id }, index) => [id, index]));
   return new Map(
     judged.map((query) => [
