@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openToolbox } from "../core/toolbox/open-toolbox";
+import { BY_MODEL } from "../core/domain/written-by";
 import { ESTIMATED_TOKENS, type TokenCounter } from "../core/toolbox/token-counter";
 import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../core/testing/small-dataset";
-import { cheapestFinder, describeCost, describeFewest, describeRequestCount, describeUnused } from "./toolbox";
+import {
+  cheapestFinder,
+  describeCost,
+  describeFewest,
+  describeProposed,
+  describeRequestCount,
+  describeUnused,
+} from "./toolbox";
 import { listMissed, printToolbox } from "./toolbox-report";
 
 const EXACT: TokenCounter = { ...ESTIMATED_TOKENS, by: "o200k", of: () => 10, preamble: 5 };
@@ -67,6 +75,23 @@ describe("sentences of a toolbox", () => {
     );
     expect(describeUnused(open(some))).toBe(
       "5 tools were not needed once; they cost 50 tokens on every call. Each is needed by at most 1 request in 10, with 95 % confidence.",
+    );
+  });
+});
+
+describe("requests that a model proposed", () => {
+  const proposed = makeQuery("p", "find a hotel room zzz", ["hotel"], { source: { file: BY_MODEL, at: "1" } });
+
+  it("are said to be counted apart, or to be all there are", () => {
+    expect(describeProposed(open(EMPTY))).toBe("");
+    const alone = open(makeTestDataset(SMALL_TOOLS, [proposed]));
+    expect(describeProposed(alone)).toBe(
+      "It was proposed by a model: 80 % of its words stand in the texts of the tools it needs, so it is easier to find than what people ask.",
+    );
+    expect(describeFewest(alone)).toContain("of what 1 request that a model proposed needed");
+    const apart = describeProposed(open(makeTestDataset(SMALL_TOOLS, [...SMALL_DATASET.queries, proposed])));
+    expect(apart).toMatch(
+      /^1 proposed request is counted apart: by words, the first 5 tools hold 100 % of what it needs\. 80 % of its words .+; of people’s requests \d+ %\.$/,
     );
   });
 });

@@ -115,11 +115,14 @@ export function describeProposed({ proposed }: Pick<Toolbox, "proposed">): strin
   if (!proposed) return "";
   const { requests, areCounted, overlap, overlapOfPeople, finding } = proposed;
   const percent = (value: number): string => `${Math.round(100 * value)} %`;
-  const own = `${percent(overlap)} of their words stand in the texts of the tools they need`;
+  const [its, needs] = requests === 1 ? ["its", "it needs"] : ["their", "they need"];
+  const own = `${percent(overlap)} of ${its} words stand in the texts of the tools ${needs}`;
   if (areCounted)
-    return `All of them were proposed by a model: ${own}, so they are easier to find than what people ask.`;
+    return `${requests === 1 ? "It was" : "All of them were"} proposed by a model: ${own}, so ${verb(requests, "it is", "they are")} easier to find than what people ask.`;
   const five = finding.points.find(({ k }) => k === 5) ?? finding.points.at(-1)!;
-  return `${countOf(requests, "proposed request is", "proposed requests are")} counted apart: by words, the first ${five.k} ${verb(five.k, "tool holds", "tools hold")} ${percent(five.recall)} of what ${verb(requests, "it needs", "they need")}. ${own}${overlapOfPeople === null ? "" : `; of people’s requests ${percent(overlapOfPeople)}`}.`;
+  const first = five.k === 1 ? "the first tool holds" : `the first ${five.k} tools hold`;
+  const people = overlapOfPeople === null ? "" : `; of people’s requests ${percent(overlapOfPeople)}`;
+  return `${countOf(requests, "proposed request is", "proposed requests are")} counted apart: by words, ${first} ${percent(five.recall)} of what ${needs}. ${own}${people}.`;
 }
 
 /** Tools that no request needs: never used is not useless. */
