@@ -50,10 +50,10 @@ body { margin: 0 auto; max-width: 860px; padding: 32px 24px 64px; color: var(--i
 h1 { font-size: 24px; line-height: 1.3; margin: 0 0 8px; } h2 { font-size: 16px; margin: 32px 0 8px; }
 p { margin: 0 0 8px; max-width: 68ch; } .quiet { color: var(--quiet); }
 table { width: 100%; border-collapse: collapse; } th { font-weight: 400; color: var(--quiet); text-align: left; }
-td, th { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--rule); vertical-align: baseline; overflow-wrap: anywhere; }
+td, th { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--rule); vertical-align: baseline; overflow-wrap: break-word; }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .bar { display: block; height: 5px; background: var(--bar); } .bar span { display: block; height: 5px; background: var(--ink); }
-del { text-decoration: none; color: var(--quiet); } ins { text-decoration: none; } .wide { overflow-x: auto; }
+del { text-decoration: none; color: var(--quiet); } ins { text-decoration: none; } .wide { overflow-x: auto; margin-bottom: 16px; }
 @media print { body { padding: 0; max-width: none; color: #000; background: #fff; } h2 { break-after: avoid; } tr { break-inside: avoid; } .bar, .bar span { print-color-adjust: exact; } }
 `;
 
@@ -186,7 +186,7 @@ function curve(measured: readonly FinderMeasure[], total: number): Html {
     own.map(({ tokens, recall }) => `${x(tokens)},${y(recall)}`).join(" ");
   const level = (recall: number): Html =>
     html`<line x1="${LEFT}" x2="${WIDTH}" y1="${y(recall)}" y2="${y(recall)}" stroke="var(--rule)" />
-      <text x="0" y="${y(recall)}" dy="4">${share(recall)}</text>`;
+      <text x="0" y="${y(recall)}" dy="${recall === 1 ? 2 : recall === 0.95 ? 11 : 4}">${share(recall)}</text>`;
   return html`<figure style="margin: 0 0 12px">
     <svg
       viewBox="0 0 ${WIDTH} ${HEIGHT}"

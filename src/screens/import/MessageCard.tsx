@@ -92,7 +92,7 @@ function OwnNames() {
         disabled={words.length === 0}
         onClick={() => void chooseImport({ kind: "replace-names", words })}
       >
-        Replace {words.length > 1 ? `these ${words.length}` : "it"}
+        {words.length > 1 ? `Replace these ${words.length}` : "Replace"}
       </Button>{" "}
       <span className="quiet">They stay in this tab: only how many there were is kept.</span>
     </div>

@@ -81,6 +81,21 @@ describe("the controller", () => {
     expect(controller.store.getState().map).toMatchObject({ status: "drawn", map: { by: "words" } });
   });
 
+  it("follows what was just loaded, also from a copy that is looked at; what is merely used anew does not take one away", async () => {
+    const { app, controller } = await openDesk();
+    controller.follow(SAMPLE.id);
+    await controller.edit(describeWeather("rain and sun"));
+    const copy = controller.store.getState().open;
+    expect(copy).not.toBe(SAMPLE.id);
+    controller.follow(SAMPLE.id);
+    expect(controller.store.getState().open).toBe(copy);
+    await app.actions.addPasted('{"Lamp": "Turns a lamp on."}');
+    await app.actions.confirmImport("Mine");
+    const { id } = app.session.getState().dataset!;
+    controller.follow(id);
+    expect(controller.store.getState().open).toBe(id);
+  });
+
   it("writes what it is asked for, and says what was left out in the name", async () => {
     const { app, controller } = await openDesk();
     await controller.write("kitpick-dataset", { queries: new Set([SAMPLE.queries[0]!.id]), words: "table" });

@@ -47,6 +47,7 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
   }));
   const work: DatasetContext = { parts, store, lookedBy: null };
   let followed: DatasetId | null = null;
+  let known = new Set<DatasetId>();
   const editor = createDatasetEditor(parts, store, (dataset) => show(work, dataset));
   return {
     store,
@@ -54,7 +55,9 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
     open: (id) => open(work, id),
     follow(inUse) {
       const { open: shown } = store.getState();
-      const isFollowing = shown === null || (shown === followed && shown !== inUse);
+      const isFresh = inUse !== null && known.size > 0 && !known.has(inUse);
+      known = new Set(parts.library.getState().datasets.map(({ id }) => id));
+      const isFollowing = isFresh || shown === null || (shown === followed && shown !== inUse);
       followed = inUse;
       if (isFollowing) void open(work, inUse);
     },

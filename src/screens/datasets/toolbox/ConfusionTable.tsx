@@ -82,7 +82,9 @@ export function ConfusionTable({ toolbox: { confusion }, chosen, pair, onChoose,
                 <td
                   key={tools[column]}
                   data-strong={levelOf(count, most) > 4 || undefined}
-                  data-pair={(row !== column && isSamePair(pair, { a: tool, b: tools[column]! })) || undefined}
+                  data-pair={
+                    (count > 0 && row !== column && isSamePair(pair, { a: tool, b: tools[column]! })) || undefined
+                  }
                   style={{ background: `var(--h${levelOf(count, most)})` }}
                 >
                   {count === 0 || row === column ? (
