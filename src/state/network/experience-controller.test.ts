@@ -9,6 +9,7 @@ import type { ShownEdge } from "../../core/network/network-edits";
 import { makeTool } from "../../core/testing/small-dataset";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { ModelFailure, NOTHING_SPENT, type ModelEndpoint } from "../../workers/llm/model-endpoint";
+import type { LibraryStore } from "../app/library";
 import { createExperienceController } from "./experience-controller";
 import type { NetworkDependencies, NetworkState } from "./network-state";
 
@@ -85,8 +86,10 @@ function openPage({ budget = Infinity, stored, recorded }: Options = {}) {
     onSpent: (listener) => listener(NOTHING_SPENT),
     onResting: () => undefined,
   };
+  const library = createStore(() => ({ toasts: [] })) as unknown as LibraryStore;
   const parts = {
     endpoint,
+    library,
     newId: () => "p",
     now: () => "2026-01-01T00:00:00.000Z",
     samples: {
@@ -96,7 +99,7 @@ function openPage({ budget = Infinity, stored, recorded }: Options = {}) {
   } as unknown as NetworkDependencies;
   const controller = createExperienceController(parts, network, async (changed) => void kept.push(changed));
   network.setState({ dataset, edits, corrected: { edges: EDGES, notes: new Map(), lost: [] } });
-  return { controller, asked, kept, network };
+  return { controller, asked, kept, network, library };
 }
 
 describe("trials by a language model", () => {
@@ -123,6 +126,17 @@ describe("trials by a language model", () => {
     const texts = [...first.asked, ...second.asked].map(({ messages }) => JSON.stringify(messages));
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.length).toBe(first.controller.estimate(WISH, EDGES)!.calls);
+  });
+
+  it("come back after they were discarded, with every answer", async () => {
+    const { controller, library } = openPage();
+    controller.begin({ ...WISH, iterations: 1 }, EDGES);
+    await controller.ask();
+    const { draft } = controller.store.getState();
+    controller.discard();
+    expect(controller.store.getState().draft).toBeNull();
+    expect(await library.getState().toasts.at(-1)!.undo!()).toBe("The trials are back.");
+    expect(controller.store.getState().draft).toEqual(draft);
   });
 
   it("ask nothing after they were discarded, and an answer that comes later changes nothing", async () => {

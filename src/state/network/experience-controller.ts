@@ -6,6 +6,7 @@ import { estimateExperience, promptOfTask } from "../../core/network/experience/
 import { readExperience, type ExperienceTask } from "../../core/network/experience/read-experience";
 import type { CostEstimate } from "../../core/requirements/llm/estimate-cost";
 import type { ShownEdge } from "../../core/network/network-edits";
+import { say } from "../app/toasts";
 import { createEndpointController, NO_ENDPOINT, type EndpointController } from "../llm/endpoint-controller";
 import { hashPrompt } from "../llm/hash-prompt";
 import {
@@ -35,7 +36,7 @@ export interface ExperienceController {
   begin(wish: ExperienceOptions, edges: readonly ShownEdge[]): void;
   /** Begins the recorded trials and takes their answers. */
   beginRecorded(): Promise<void>;
-  /** Trials and insights go. */
+  /** Trials and insights go, with a way back: their answers were paid for. */
   discard(): void;
   /** Asks the endpoint until nothing waits. */
   ask(): Promise<void>;
@@ -81,10 +82,7 @@ export function createExperienceController(
       begin(work, recorded.plan);
       await replay();
     },
-    discard() {
-      asking.stop();
-      put(work, null);
-    },
+    discard: () => discard(work, asking.stop),
     ask: () =>
       asking.during((signal, tell) =>
         runTasks(work, signal, tell, async (prompt) => {
@@ -135,6 +133,20 @@ function edgesToTry(edges: readonly ShownEdge[]): ExperiencePlan["edges"] {
     id: edge.id,
     cosine: edge.kind === "similar" ? edge.cosine : null,
   }));
+}
+
+function discard(work: ExperienceContext, stop: () => void): void {
+  const { edits } = work.network.getState();
+  const gone = edits?.experience;
+  stop();
+  if (!gone) return;
+  put(work, null);
+  say(work.parts.library, "The trials were discarded.", async () => {
+    const now = work.network.getState().edits;
+    if (now?.catalogue !== edits.catalogue || now.experience) return "Other trials are here now, so these stay away.";
+    put(work, gone);
+    return "The trials are back.";
+  });
 }
 
 function copy({ parts }: ExperienceContext, text: string): Promise<boolean> {
