@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { useEffect, useRef, type MouseEvent } from "react";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { pickFiles } from "../pick-files";
@@ -25,9 +25,14 @@ export function AnnotateTabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => vo
     if (wanted === "queue" || wanted === "adjudicate") (event.currentTarget as HTMLElement).blur();
     onTab(wanted);
   };
+  const line = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the page, and the one that is open may be beyond its edge.
+  useEffect(() => {
+    line.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [tab]);
   return (
     <div className={styles.tabLine}>
-      <nav aria-label="Annotate" className="tabs">
+      <nav aria-label="Annotate" className="tabs" ref={line}>
         {TABS.map((one) => (
           <a
             key={one}
