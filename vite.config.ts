@@ -4,7 +4,8 @@ import react from "@vitejs/plugin-react";
 import { build, defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { embedHtml } from "./src/headless/site/embed-page.ts";
-import { EMBED_POLICY, headersFor, META_POLICY } from "./src/headless/site/headers.ts";
+import { EMBED_POLICY, headersFor, isNamedByContent, META_POLICY } from "./src/headless/site/headers.ts";
+import { listOfflineFiles } from "./src/headless/site/offline-files.ts";
 import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
 /** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
@@ -178,6 +179,36 @@ function embedPage(): Plugin {
   };
 }
 
+/** The worker that keeps the app for visits without a net: built last, since it names every file. */
+function offlineWorker(): Plugin {
+  let outDir: string | null = null;
+  return {
+    name: "kitpick-offline-worker",
+    configResolved: ({ command, build: { ssr, outDir: folder } }) => {
+      outDir = command === "build" && !ssr ? folder : null;
+    },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      async handler() {
+        if (outDir === null) return;
+        await build({
+          ...{ configFile: false, logLevel: "warn", publicDir: false },
+          define: {
+            OFFLINE_FILES: JSON.stringify(listOfflineFiles(outDir, isNamedByContent)),
+            "process.env.NODE_ENV": JSON.stringify("production"),
+          },
+          build: {
+            ...{ outDir, emptyOutDir: false, target: TARGET, reportCompressedSize: false },
+            lib: { entry: "src/workers/offline/offline.worker.ts", formats: ["iife"], name: "offline" },
+            rolldownOptions: { output: { entryFileNames: "offline.worker.js" } },
+          },
+        });
+      },
+    },
+  };
+}
+
 const { inWorkers, inPage } = workerParts();
 
 /**
@@ -186,7 +217,7 @@ const { inWorkers, inPage } = workerParts();
  */
 export default defineConfig({
   base: "./",
-  plugins: [...PARTS, securityPolicy, firstWalkPreload, workerLicenses, inPage, embedPage()],
+  plugins: [...PARTS, securityPolicy, firstWalkPreload, workerLicenses, inPage, embedPage(), offlineWorker()],
   resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
   worker: { format: "es", plugins: inWorkers },
   css: CSS,

@@ -28,6 +28,8 @@ export default defineConfig({
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: CHROMIUM_ARGUMENTS },
     // Both cost a third of the time: a recording of each test, and a picture that moves before each click.
     trace: process.env["KITPICK_TRACE"] ? "retain-on-failure" : "off",
+    // What it keeps would answer before what a test puts in the way; one test is about it.
+    serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
   },

@@ -73,11 +73,25 @@ const RULES: Record<string, AreaRule> = {
   workers: {
     areas: ["core"],
     packages: ["idb", "@noble/hashes", "gpt-tokenizer"],
-    rooms: [".", "rpc", "models", "encoder", "vectors", "jobs", "walk", "evaluation", "library", "llm", "reader"],
+    rooms: [
+      ".",
+      "rpc",
+      "models",
+      "encoder",
+      "vectors",
+      "jobs",
+      "walk",
+      "evaluation",
+      "library",
+      "llm",
+      "reader",
+      "offline",
+    ],
   },
   "workers/encoder": { areas: ["core", "workers", "formats/zip"], packages: ENCODER_PACKAGES },
   "workers/models": { areas: ["core", "workers", "formats/zip"], packages: [] },
   "workers/library": { areas: ["core", "workers", "formats/zip"], packages: [] },
+  "workers/offline": { areas: [], packages: ["workbox-core", "workbox-precaching"] },
   /** Reads the files that people drop. */
   "workers/reader": { areas: ["core/domain", "workers", "formats"], packages: [] },
   /** `formats`: what is stored is checked as strictly as a file, by the same code. */

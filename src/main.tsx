@@ -84,12 +84,14 @@ createRoot(root).render(
 );
 void start().then(nameOwnEncoder);
 warnOfUnsaved(session, library);
+const whenFetched = fetchAhead();
+void whenFetched.then(async () => (await import("./boot/offline")).keepForOffline(library));
 offerPageHandle({
   session,
   library,
   evaluations: controllers.evaluationController,
   comparisons: controllers.comparisonController,
-  whenFetched: fetchAhead(),
+  whenFetched,
 });
 
 /** The name of an encoder the user brought is not in the settings but beside its files. */

@@ -16,13 +16,15 @@ interface ErasePlaces {
 }
 
 /**
- * Deletes the databases, the caches and every note of the app. What a person made goes last: where a database before it
+ * Deletes the databases, the caches, the worker that answers without a net, and every note of the app. What a person made goes last: where a database before it
  * could not be deleted, it is still there. Rejects with `StorageUnavailableError` where one is held open elsewhere.
  */
 export async function eraseAll({ name = USER_DATA_SCHEMA.name, memory = openMemory() }: ErasePlaces): Promise<void> {
   const caches = globalThis.caches;
   const kept = (await caches?.keys().catch(() => [])) ?? [];
   for (const one of kept.filter((cache) => cache.startsWith(OURS))) await caches.delete(one);
+  const workers = (await globalThis.navigator?.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
+  for (const worker of workers) await worker.unregister();
   const databases = (await indexedDB.databases()).flatMap((one) => (one.name?.startsWith(OURS) ? [one.name] : []));
   for (const one of [...databases.filter((other) => other !== name), name]) await eraseDatabase(one);
   for (const key of Object.keys(memory ?? {}).filter((one) => one.startsWith(OURS))) memory?.removeItem(key);

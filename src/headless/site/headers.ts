@@ -40,6 +40,7 @@ const PAGE = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  "manifest-src 'self'",
   ...TRUSTED_TYPES,
 ];
 
@@ -95,9 +96,14 @@ const EVERYWHERE = {
 /** Files of the build are named by their content, so what a browser has of them stays true: it need not ask again. */
 const NAMED_BY_CONTENT = /\/(?:assets|embed)\/[^/]+-[\w-]{8}\.\w+$/;
 
+/** Whether a path is that of a file whose content can never be another. */
+export function isNamedByContent(path: string): boolean {
+  return NAMED_BY_CONTENT.test(path);
+}
+
 /** Response headers for a path of the built app. Worker scripts are known by the name the build gives them. */
 export function headersFor(path: string): Record<string, string> {
-  const kept = NAMED_BY_CONTENT.test(path) ? { "Cache-Control": "public, max-age=31536000, immutable" } : {};
+  const kept = isNamedByContent(path) ? { "Cache-Control": "public, max-age=31536000, immutable" } : {};
   const isEmbed = path.endsWith("/embed.html");
   return {
     ...EVERYWHERE,

@@ -8,6 +8,10 @@ const PACKAGES = [
   "@huggingface/jinja",
   "@huggingface/tokenizers",
   "onnxruntime-web",
+  "workbox-core",
+  "workbox-precaching",
+  "workbox-routing",
+  "workbox-strategies",
 ];
 
 /** ONNX Runtime ships its licence in its repository, not in its packages. */

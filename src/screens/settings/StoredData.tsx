@@ -7,7 +7,7 @@ import type { EncoderController } from "../../state/encoders/encoder-controller"
 import type { StoredSize } from "../../state/app/actions";
 import { Button } from "../../ui/Button";
 import { ForGood } from "./ResetApp";
-import { deleteKeptEncoder, useKeptEncoders } from "./kept-encoders";
+import { deleteKeptEncoder, useKeptApp, useKeptEncoders } from "./kept-encoders";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
 import styles from "./stored.module.css";
 
@@ -88,6 +88,7 @@ function useStorageParts(
   const answers = useEncoderRepositoryState(shelf, (state) => state.answers);
   const cards = useEncoderRepositoryState(shelf, (state) => state.cards) ?? [];
   const [shipped, readShipped] = useKeptEncoders();
+  const [appBytes, clearApp] = useKeptApp();
   const clearOf = useClearing(readAgain);
   const own = cards.filter(({ source }) => source !== null);
   const clearEncoder = (id: string) => async () => {
@@ -102,6 +103,13 @@ function useStorageParts(
       saves: null,
       clear: { run: clearEncoder(id) },
     })),
+    {
+      name: "Kitpick itself",
+      bytes: appBytes,
+      note: "its pages and the sample, for visits without a net; kept again at the next visit",
+      saves: null,
+      clear: { run: clearApp },
+    },
     ...stored.map((size) => ({ ...partOf(size), bytes: size.bytes, saves: size, clear: clearOf(size) })),
     {
       name: "Encoders of your own",

@@ -16,6 +16,31 @@ export async function deleteKeptEncoder(id: string): Promise<void> {
   }
 }
 
+/** What the app's own files take that are kept for visits without a net, in bytes; 0: nothing is kept. */
+export function useKeptApp(): [number, () => Promise<void>] {
+  const [bytes, setBytes] = useState(0);
+  useEffect(() => void readKeptApp().then(setBytes, () => undefined), []);
+  const clear = async (): Promise<void> => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    await caches.delete(APP_CACHE);
+    setBytes(0);
+  };
+  return [bytes, clear];
+}
+
+/** As `workers/offline` names it. */
+const APP_CACHE = "kitpick-app";
+
+async function readKeptApp(): Promise<number> {
+  if (!(await globalThis.caches?.has(APP_CACHE))) return 0;
+  const responses = await (await caches.open(APP_CACHE)).matchAll();
+  const sizes = responses.map(async (response) => {
+    const said = response.headers.get("content-length");
+    return said === null || response.headers.has("content-encoding") ? (await response.blob()).size : Number(said);
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
 const ownCaches = async () => ((await globalThis.caches?.keys()) ?? []).filter((one) => one.startsWith("kitpick-"));
 const encoderOf = ({ url }: Request) => /\/models\/([^/]+)\//.exec(url)?.[1];
 

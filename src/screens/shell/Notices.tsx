@@ -3,29 +3,22 @@ import { lazy, Suspense } from "react";
 import { isExample } from "../../state/app/session";
 
 /* What is rarely said is fetched when it is. */
-const WalkNotices = lazy(async () => ({ default: (await import("./WalkNotices")).WalkNotices }));
-const WantedDataNotice = lazy(async () => ({ default: (await import("./WalkNotices")).WantedDataNotice }));
+const RareNotices = lazy(async () => ({ default: (await import("./RareNotices")).RareNotices }));
 
 /** What a person should know before reading the answer; empty most of the time. */
 export function Notices({ onExportWalk }: { onExportWalk: () => void }) {
   const importing = useLibrary((state) => state.importing !== null);
-  const onWalk = useView((state) => state.screen === "workbench");
-  const isWanting = useLibrary((state) => state.wantedData !== null);
-  const isProposed = useLibrary((state) => state.proposal !== null);
-  const isOfWalk = useSession(({ status, upgrade }) => status === "failed" || upgrade !== null) || isProposed;
+  const onWalk = useView((state) => state.screen === "workbench") && !importing;
+  const ofApp = useLibrary(({ wantedData, openNewVersion, proposal }) => wantedData ?? openNewVersion ?? proposal);
+  const ofWalk = useSession(({ status, upgrade }) => status === "failed" || upgrade !== null);
   return (
     <section className="notices" aria-label="Notices">
-      {isWanting && (
+      {(ofApp !== null || ofWalk) && (
         <Suspense fallback={null}>
-          <WantedDataNotice />
+          <RareNotices onWalk={onWalk} />
         </Suspense>
       )}
       <StorageNotice onExport={onExportWalk} />
-      {!importing && onWalk && isOfWalk && (
-        <Suspense fallback={null}>
-          <WalkNotices />
-        </Suspense>
-      )}
       {!importing && <EncoderNotice />}
     </section>
   );

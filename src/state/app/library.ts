@@ -52,6 +52,8 @@ export interface LibraryState {
   metrics: "standard" | "published";
   /** By the letter of a shortcut, the letter that is pressed instead. */
   keys: Readonly<Record<string, string>>;
+  /** A newer version of the app was fetched: this opens it, unless other tabs are open, which a toast says. */
+  openNewVersion: (() => void) | null;
   /** An import being looked at, before anything is stored. */
   importing: ImportState | null;
   /** Writes under way, beside those of the walk on the screen: while there are any, the page says that it saves. */
@@ -124,6 +126,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     motion: "system",
     metrics: "standard",
     keys: {},
+    openNewVersion: null,
     importing: null,
     writes: 0,
     toasts: [],

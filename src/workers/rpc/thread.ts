@@ -20,8 +20,7 @@ export type SpawnThread<P extends WorkerProtocol> = (listeners: ThreadListeners<
 /** A worker of this app, by the address of its script (`?worker&url`). `name` is for debuggers. */
 export function spawnWorker<P extends WorkerProtocol>(script: string, name: string): SpawnThread<P> {
   return ({ message, lost }) => {
-    policy ??= createWorkerPolicy();
-    const worker = new Worker(policy ? policy.createScriptURL(script) : script, { type: "module", name });
+    const worker = new Worker(trustScript(script), { type: "module", name });
     worker.onmessage = ({ data }: MessageEvent<AnswerMessage<P>>) => message(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -30,6 +29,12 @@ export function spawnWorker<P extends WorkerProtocol>(script: string, name: stri
     worker.onmessageerror = () => lost("A message could not be read.");
     return worker;
   };
+}
+
+/** The address of a worker of this app in the form that this browser takes. Throws TypeError for any other address. */
+export function trustScript(script: string): string | URL {
+  policy ??= createWorkerPolicy();
+  return policy ? policy.createScriptURL(script) : script;
 }
 
 /** What a browser with Trusted Types offers; the compiler's libraries do not know it yet. */

@@ -6,13 +6,19 @@ import { useEncoderName } from "../encoder-facts";
 import { pickFiles } from "../pick-files";
 import styles from "./frame.module.css";
 
-/** What is said of the walk on the screen: its last run failed, another encoder would serve it better, it was redrawn. */
-export function WalkNotices() {
+/** What is said now and then; what is about the walk on the screen only where it is on the screen. */
+export function RareNotices({ onWalk }: { onWalk: boolean }) {
   return (
     <>
-      <RunNotice />
-      <ProposalNotice />
-      <UpgradeNotice />
+      <WantedDataNotice />
+      <NewVersionNotice />
+      {onWalk && (
+        <>
+          <RunNotice />
+          <ProposalNotice />
+          <UpgradeNotice />
+        </>
+      )}
     </>
   );
 }
@@ -76,8 +82,22 @@ function UpgradeNotice() {
   );
 }
 
+/** A newer version has been fetched whole. */
+function NewVersionNotice() {
+  const open = useLibrary((state) => state.openNewVersion);
+  if (!open) return null;
+  return (
+    <p className={`${styles.news} small`} role="status">
+      <b>A new version of Kitpick is here.</b> <span className="quiet">What you did stays.</span>{" "}
+      <Button kind="link" onClick={open}>
+        Reload with it
+      </Button>
+    </p>
+  );
+}
+
 /** A link or a saved walk was opened whose data is not here. */
-export function WantedDataNotice() {
+function WantedDataNotice() {
   const wanted = useLibrary((state) => state.wantedData);
   const { addFiles } = useActions();
   if (!wanted) return null;

@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { isNamedByContent } from "./headers";
+import { listOfflineFiles } from "./offline-files";
+
+it("lists every file of a build that a visit needs, with a digest where the name does not say the content", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "build-"));
+  const write = (name: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  };
+  for (const name of ["index.html", "assets/index-Ab12Cd34.js", "models/one/model.onnx", "samples/README.md"])
+    write(name, name);
+  write("assets/ort-wasm-simd-threaded.asyncify-Ab12Cd34.wasm", "");
+  const files = listOfflineFiles(folder, isNamedByContent);
+  expect(files).toEqual([
+    { url: "assets/index-Ab12Cd34.js", revision: null },
+    { url: "index.html", revision: expect.stringMatching(/^[0-9a-f]{16}$/) as string },
+  ]);
+  write("index.html", "another");
+  expect(listOfflineFiles(folder, isNamedByContent)[1]?.revision).not.toBe(files[1]?.revision);
+});

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** A file of the build as the offline worker keeps it; `revision`: `null` where its name says its content. */
+export interface OfflineFile {
+  url: string;
+  revision: string | null;
+}
+
+/**
+ * What is not kept ahead: encoders, which the page keeps when it uses them; the runtime for the GPU, which few use and which is
+ * larger than all the rest; and what no page asks for.
+ */
+const LEFT_OUT = [
+  /^models\//,
+  /^assets\/ort-wasm-[^/]*asyncify[^/]*\.wasm$/,
+  /^licenses\.txt$/,
+  /^walk\.png$/,
+  /\.md$/,
+];
+
+/**
+ * Every file below the folder of the build that is kept for visits without a net, by its address from the page.
+ * `isNamedByContent`: tells it by the path, as `headers.ts` does, whose import Vite could not resolve from here.
+ */
+export function listOfflineFiles(folder: string, isNamedByContent: (path: string) => boolean): OfflineFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).split(path.sep).join("/"))
+    .filter((url) => !LEFT_OUT.some((pattern) => pattern.test(url)))
+    .sort()
+    .map((url) => ({ url, revision: isNamedByContent(`/${url}`) ? null : digestOf(path.join(folder, url)) }));
+}
+
+function digestOf(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 16);
+}
