@@ -12,7 +12,10 @@ import { rangeOfScore } from "../metrics/registry";
  * Intervals of metrics over the same requests share their draws: the same answers have the same interval in Evaluate
  * and in Compare.
  */
-export function summarizeRows(rows: readonly EvaluationRow[], queries: ReadonlyMap<QueryId, Pick<Query, "gold" | "part">>): Summary {
+export function summarizeRows(
+  rows: readonly EvaluationRow[],
+  queries: ReadonlyMap<QueryId, Pick<Query, "gold" | "part">>,
+): Summary {
   const goldOf = (row: EvaluationRow) => queries.get(row.query)?.gold ?? [];
   const needing = rows.filter((row) => goldOf(row).length > 0);
   const others = rows.filter((row) => goldOf(row).length === 0);

@@ -105,7 +105,7 @@ export function EdgeName({ edge }: { edge: string }) {
       <span>{a}</span>
       <svg width="18" height="8" viewBox="0 0 18 8" role="img" aria-label={isAlike ? "looks like" : "before"}>
         {isAlike ? (
-          <path d="M0 4H18" className={styles.alike} />
+          <path d="M0 4H18" className={styles.keyOfAlike} />
         ) : (
           <path d="M0 4H11M18 4l-8 -4v8z" className={styles.before} />
         )}

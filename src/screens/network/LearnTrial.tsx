@@ -37,7 +37,7 @@ export function LearnTrial({ trial }: { trial: EdgeTrial }) {
 function ProbeLine({ probe }: { probe: Probe }) {
   const nameOf = useNames();
   const { picked, meant } = describePicks(probe, nameOf);
-  const look = probe.state === "waiting" ? styles.waiting : probe.isRight ? styles.right : styles.wrong;
+  const look = probe.state === "waiting" ? undefined : probe.isRight ? styles.right : styles.wrong;
   return (
     <li className={look}>
       <span className={styles.query}>
