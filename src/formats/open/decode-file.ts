@@ -30,10 +30,21 @@ const OTHER_ENCODINGS: readonly { encoding: string; label: string; mark?: readon
 const LONGEST_CHARACTER = 4;
 
 /** Beginnings of files that are surely not text. */
-const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: string }[] = [
-  { starts: [0x1f, 0x8b], what: "is compressed (gzip) twice", advice: "Unpack it and drop what is inside." },
-  { starts: [0x50, 0x4b, 0x03, 0x04], what: "is a zip archive", advice: "Unpack it and drop what is inside." },
-  { starts: [0x28, 0xb5, 0x2f, 0xfd], what: "is compressed (zstd)", advice: "Unpack it and drop what is inside." },
+const UNPACK = "Unpack it and drop what is inside.";
+const SIGNATURES: readonly { at?: number; starts: readonly number[]; what: string; advice: string }[] = [
+  { starts: [0x1f, 0x8b], what: "is compressed (gzip) twice", advice: UNPACK },
+  { starts: [0x50, 0x4b, 0x03, 0x04], what: "is a zip archive", advice: UNPACK },
+  { starts: [0x28, 0xb5, 0x2f, 0xfd], what: "is compressed (zstd)", advice: UNPACK },
+  { starts: [0x37, 0x7a, 0xbc, 0xaf], what: "is a 7z archive", advice: UNPACK },
+  { starts: [0x42, 0x5a, 0x68], what: "is compressed (bzip2)", advice: UNPACK },
+  { starts: [0xfd, 0x37, 0x7a, 0x58], what: "is compressed (xz)", advice: UNPACK },
+  { starts: [0x52, 0x61, 0x72, 0x21], what: "is a RAR archive", advice: UNPACK },
+  {
+    starts: [...new TextEncoder().encode("SQLite format 3")],
+    what: "is an SQLite database",
+    advice: "Export its tables as CSV or JSON and drop those.",
+  },
+  { at: 257, starts: [...new TextEncoder().encode("ustar")], what: "is a tar archive", advice: UNPACK },
   {
     starts: [0xd0, 0xcf, 0x11, 0xe0],
     what: "is an old or a protected Office file",
@@ -53,7 +64,7 @@ export function decodeFile({ name, bytes }: RawFile, choices: readonly Choice[])
   });
   if (bytes.length > MAX_FILE_BYTES) return refuse("too-large", explainTooLarge(bytes.length));
   if (bytes.length === 0) return refuse("empty", "The file is empty: 0 bytes. Was the download complete?");
-  const signature = SIGNATURES.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte));
+  const signature = SIGNATURES.find(({ at = 0, starts }) => starts.every((byte, index) => bytes[at + index] === byte));
   if (signature) return refuse("not-text", `The file ${signature.what}, not a data file. ${signature.advice}`);
   const zero = bytes.indexOf(0);
   if (zero >= 0 && !markedEncoding(bytes)) {

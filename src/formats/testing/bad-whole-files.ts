@@ -114,6 +114,33 @@ const NOT_DATA: BadFile[] = [
   ),
   bad("a gzip file", "unpacked", null, "was unpacked", raw("x.gz", new Uint8Array(gzipSync('{"A":"a"}')))),
   bad(
+    "a gzip file of two members",
+    "unpacked",
+    null,
+    "was unpacked",
+    raw("x.gz", new Uint8Array([...gzipSync('{"A":'), ...gzipSync('"a"}')])),
+  ),
+  bad(
+    "a gzip file whose second member is damaged",
+    "bad-gzip",
+    null,
+    "damaged",
+    raw(
+      "x.gz",
+      new Uint8Array([...gzipSync('{"A":'), ...gzipSync('"a"}').map((byte, at) => (at === 12 ? byte ^ 255 : byte))]),
+    ),
+  ),
+  ...(
+    [
+      ["a 7z archive", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+      ["compressed (bzip2)", [...Buffer.from("BZh9"), 1]],
+      ["compressed (xz)", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
+      ["a RAR archive", [...Buffer.from("Rar!"), 0x1a, 7]],
+      ["an SQLite database", [...Buffer.from("SQLite format 3"), 0]],
+      ["a tar archive", [...Buffer.from("tools.json".padEnd(257, "\0")), ...Buffer.from("ustar"), 0]],
+    ] as const
+  ).map(([what, bytes]) => bad(what, "not-text", null, `is ${what}, not a data file.`, [...bytes])),
+  bad(
     "the same file twice",
     "same-file",
     null,

@@ -2,7 +2,8 @@ export type CsvCell = string | number | null;
 
 /**
  * A table as CSV (RFC 4180: CRLF, quotes where needed). Text that a spreadsheet would compute gets an apostrophe in front
- * (`guardFormula`); numbers never do. `null` is an empty cell.
+ * (`guardFormula`); numbers never do. `null` is an empty cell. A cell with any mark at which spreadsheets split (comma, semicolon,
+ * tab) is quoted: in half of the world they take the semicolon, and what follows one would begin a cell.
  */
 export function writeCsv(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return writeTable(columns, rows, ",");
@@ -17,7 +18,7 @@ export function writeTable(
   const toCell = (value: CsvCell): string => {
     if (typeof value !== "string") return value === null ? "" : String(value);
     const safe = guardFormula(value);
-    return /["\n\r]/.test(safe) || safe.includes(mark) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    return /["\n\r,;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return [columns, ...rows].map((cells) => `${cells.map(toCell).join(mark)}\r\n`).join("");
 }

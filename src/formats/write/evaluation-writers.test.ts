@@ -49,14 +49,14 @@ const table = {
 describe("CSV", () => {
   it("disarms text that a spreadsheet would compute, and leaves numbers alone", () => {
     const cells = ["=SUM(A1)", "+1", "-1", "@x", "\tx", 'say "go"', "a,b", "two\nlines", -0.5, null];
-    expect(writeCsv(["a"], [cells])).toBe(`a\r\n'=SUM(A1),'+1,'-1,'@x,'\tx,"say ""go""","a,b","two\nlines",-0.5,\r\n`);
+    expect(writeCsv(["a"], [cells])).toBe(`a\r\n'=SUM(A1),'+1,'-1,'@x,"'\tx","say ""go""","a,b","two\nlines",-0.5,\r\n`);
   });
 
   it("has one line for each method and request", () => {
     expect(writeEvaluationCsv(evaluation, queries, nameOf).split("\r\n")).toEqual([
       "method,query,fold,part,text,gold,predicted,confidence,tracc,tracc:published,lost,gold_names,predicted_names",
-      `top_k,q 1,0,,"'=HYPERLINK(1), now",taxi,hotel find taxi,,0.5,0.5,,Taxi rides,hotel find; Taxi rides`,
-      `ptr,q 1,0,,"'=HYPERLINK(1), now",taxi,hotel find taxi,,0.5,0.5,,Taxi rides,hotel find; Taxi rides`,
+      `top_k,q 1,0,,"'=HYPERLINK(1), now",taxi,hotel find taxi,,0.5,0.5,,Taxi rides,"hotel find; Taxi rides"`,
+      `ptr,q 1,0,,"'=HYPERLINK(1), now",taxi,hotel find taxi,,0.5,0.5,,Taxi rides,"hotel find; Taxi rides"`,
       "",
     ]);
   });

@@ -33,6 +33,16 @@ describe("reading a .zip", () => {
     expect(await parcel.get("m/onnx/model.onnx")!.read()).toEqual(noise);
   });
 
+  it("gives both of two files of one name", async () => {
+    const twice = archive({ "a.json": CONFIG, "b.json": strToU8("{}") }, (bytes) => {
+      for (let at = 0; at < bytes.length - 6; at += 1)
+        if (new TextDecoder().decode(bytes.subarray(at, at + 6)) === "b.json") bytes[at] = "a".charCodeAt(0);
+    });
+    const files = await readZip(twice);
+    expect([...files.keys()]).toEqual(["a.json", "a (2).json"]);
+    expect(await files.get("a (2).json")!.read()).toEqual(new Uint8Array(strToU8("{}")));
+  });
+
   it("leaves out names that lead out of the archive", async () => {
     const names = ["../config.json", "/etc/config.json", "a/../../b.json", "C:/x.json", "a\\b.json", "a\u0000.json"];
     const parcel = await readZip(

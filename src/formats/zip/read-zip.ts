@@ -60,9 +60,17 @@ export async function readZip(archive: Blob, limits: ZipLimits): Promise<Readonl
   const files = new Map<string, ZipFile>();
   for (const entry of directory) {
     if (entry.path.endsWith("/") || !isPlainPath(entry.path)) continue;
-    files.set(entry.path, { bytes: entry.bytes, read: () => readEntry(archive, entry, limits) });
+    files.set(nameBeside(files, entry.path), { bytes: entry.bytes, read: () => readEntry(archive, entry, limits) });
   }
   return files;
+}
+
+/** An archive may have two files of one name: "a.json" and "a (2).json" are both read. */
+function nameBeside(taken: ReadonlyMap<string, unknown>, path: string): string {
+  const [, stem = path, end = ""] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? [];
+  let name = path;
+  for (let number = 2; taken.has(name); number += 1) name = `${stem} (${number})${end}`;
+  return name;
 }
 
 /** No way out of the archive: relative, without `..`, backslashes or control characters. */
