@@ -21,12 +21,13 @@ interface Bench {
 async function openDesk(kept: Storage): Promise<Bench> {
   const { storage } = createFaultStore(kept, []);
   const app = await startApp({ storage });
-  const { session, library, page, actions, samples } = app;
+  const { session, library, page, actions, samples, engine } = app;
   let second = 0;
   const desk = createAnnotationDesk({
     evaluations: { list: async () => [], rows: async () => [] },
     runs: { list: async () => [] },
     ...{
+      engine,
       storage,
       samples,
       session,

@@ -26,8 +26,9 @@ async function begunUncertain(): Promise<Bench> {
   const bench = await begun();
   // Five past requests are too few to learn from: they are only searched.
   const { nextConfig } = bench.app.session.getState();
-  const { choice: _, ...plain } = nextConfig;
-  const config = { ...plain, stage2: { ...nextConfig.stage2, mapper: "threshold" as const } };
+  const { choice: _choice, ...plain } = nextConfig;
+  const { mapper: _mapper, ...stage2 } = nextConfig.stage2;
+  const config = { ...plain, stage2 };
   bench.app.session.setState({ nextConfig: config, log: [] });
   await bench.desk.change({ order: { kind: "uncertain" } });
   await bench.rest();

@@ -22,7 +22,7 @@ async function copied(bench: Bench) {
   const reworded = await makeEditedDataset(dataset!, { kind: "texts", label: "politer", changes }, parts);
   const requests = [{ place: 2, query: reworded.queries[2]! }];
   const copy = await makeEditedDataset(reworded, { kind: "leave-out", label: "one less", requests }, parts);
-  app.session.setState({ dataset: copy, datasetLabel: { id: copy.id, name: copy.name, hash: copy.hash } });
+  app.session.setState({ dataset: copy, datasetLabel: { id: copy.id, name: copy.name, hash: copy.hash, files: [] } });
   await rest();
   return { project: project!, dataset: dataset!, copy, spare };
 }
@@ -67,7 +67,7 @@ it("moves back with one undo, and nothing is lost on the way", async () => {
   expect(desk.store.getState().project).toBeNull();
   app.session.setState({
     dataset,
-    datasetLabel: { id: "sample" as DatasetId, name: dataset.name, hash: dataset.hash },
+    datasetLabel: { id: "sample" as DatasetId, name: dataset.name, hash: dataset.hash, files: [] },
   });
   await rest();
   const { heads, reworded, project: now } = desk.store.getState();

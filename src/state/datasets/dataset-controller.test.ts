@@ -237,7 +237,7 @@ describe("the data set as a toolbox", () => {
     await controller.openToolbox();
     const before = cost(controller);
     expect(before).toBeGreaterThan(0);
-    controller.writeReport();
+    controller.writeReport("markdown");
     controller.writeAllowList([SAMPLE.tools[0]!.id], "profile 1", "plain");
     expect(app.page.downloads.map(({ fileName }) => fileName)).toEqual([
       expect.stringMatching(/-toolbox\.md$/),
