@@ -49,7 +49,9 @@ const table = {
 describe("CSV", () => {
   it("disarms text that a spreadsheet would compute, and leaves numbers alone", () => {
     const cells = ["=SUM(A1)", "+1", "-1", "@x", "\tx", 'say "go"', "a,b", "two\nlines", -0.5, null];
-    expect(writeCsv(["a"], [cells])).toBe(`a\r\n'=SUM(A1),'+1,'-1,'@x,"'\tx","say ""go""","a,b","two\nlines",-0.5,\r\n`);
+    expect(writeCsv(["a"], [cells])).toBe(
+      `a\r\n'=SUM(A1),'+1,'-1,'@x,"'\tx","say ""go""","a,b","two\nlines",-0.5,\r\n`,
+    );
   });
 
   it("has one line for each method and request", () => {
