@@ -5,10 +5,8 @@ import type { Experience } from "../../core/network/experience/read-experience";
 import { describeTask } from "../../wording/experience";
 import { checkAnswer } from "../../wording/language-model";
 import { AllowanceForm } from "../../ui/llm/AllowanceForm";
-import { AskEndpoint } from "../../ui/llm/AskEndpoint";
-import { EndpointForm } from "../../ui/llm/EndpointForm";
+import { EndpointPanel } from "../../ui/llm/EndpointPanel";
 import { PastePrompt } from "../../ui/llm/PastePrompt";
-import { UsageLine } from "../../ui/llm/UsageLine";
 import { formatCount, formatRoughly } from "../../ui/format-number";
 import { StartStopButton } from "../../ui/StartStopButton";
 import { useNames } from "./network-context";
@@ -106,32 +104,14 @@ function Paste() {
 
 function Endpoint() {
   const trials = useTrials();
-  const { endpoint } = trials;
-  const { connection, typed, allowed, status, spent, spentBefore, resting } = useStore(endpoint.store);
+  const state = useStore(trials.endpoint.store);
   return (
-    <div className="endpoint">
-      <EndpointForm
-        connection={connection}
-        typed={typed}
-        onType={endpoint.type}
-        onConnect={(target) => void endpoint.connect(target)}
-      />
-      {connection && (
-        <>
-          <Consent key={connection.host} host={connection.host} />
-          <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
-          <AskEndpoint
-            host={connection.host}
-            isAsking={status === "asking"}
-            isAllowed={allowed !== null}
-            resting={resting}
-            onAsk={() => void trials.ask()}
-            onStop={endpoint.stop}
-            onForget={endpoint.forget}
-          />
-        </>
-      )}
-    </div>
+    <EndpointPanel
+      state={state}
+      acts={trials.endpoint}
+      onAsk={() => trials.ask()}
+      consent={(host) => <Consent key={host} host={host} />}
+    />
   );
 }
 

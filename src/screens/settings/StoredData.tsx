@@ -106,7 +106,7 @@ function useStorageParts(
     {
       name: "Kitpick itself",
       bytes: appBytes,
-      note: "its pages and the sample, for visits without a net; kept again at the next visit",
+      note: "pages and sample, for visits without a net",
       saves: null,
       clear: { run: clearApp },
     },

@@ -3,40 +3,20 @@ import { useStore } from "zustand";
 import { estimateBuild } from "../../../core/generate/estimate-cost";
 import { formatCount, formatRoughly } from "../../../ui/format-number";
 import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
-import { AskEndpoint } from "../../../ui/llm/AskEndpoint";
-import { EndpointForm } from "../../../ui/llm/EndpointForm";
-import { UsageLine } from "../../../ui/llm/UsageLine";
+import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
 import { useGeneration, useGenerationState } from "./generation-context";
 
 /** An OpenAI-compatible endpoint, for this build alone: what was allowed for a walk is not spent here. */
 export function GenerationEndpoint() {
   const build = useGeneration();
-  const { endpoint } = build;
-  const { connection, typed, allowed, status, spent, spentBefore, resting } = useStore(endpoint.store);
+  const state = useStore(build.endpoint.store);
   return (
-    <div className="endpoint">
-      <EndpointForm
-        connection={connection}
-        typed={typed}
-        onType={endpoint.type}
-        onConnect={(target) => void endpoint.connect(target)}
-      />
-      {connection && (
-        <>
-          <Consent key={connection.host} host={connection.host} />
-          <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
-          <AskEndpoint
-            host={connection.host}
-            isAsking={status === "asking"}
-            isAllowed={allowed !== null}
-            resting={resting}
-            onAsk={() => void build.ask()}
-            onStop={endpoint.stop}
-            onForget={endpoint.forget}
-          />
-        </>
-      )}
-    </div>
+    <EndpointPanel
+      state={state}
+      acts={build.endpoint}
+      onAsk={() => build.ask()}
+      consent={(host) => <Consent key={host} host={host} />}
+    />
   );
 }
 

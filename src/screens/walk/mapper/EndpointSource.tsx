@@ -5,9 +5,7 @@ import { countOf } from "../../../core/domain/phrases";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { formatCount, formatRoughly } from "../../../ui/format-number";
 import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
-import { AskEndpoint } from "../../../ui/llm/AskEndpoint";
-import { EndpointForm } from "../../../ui/llm/EndpointForm";
-import { UsageLine } from "../../../ui/llm/UsageLine";
+import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
 import { useLanguageModelState } from "../../use-language-model";
 
 interface EndpointWayProps {
@@ -18,39 +16,20 @@ interface EndpointWayProps {
 
 /** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
 export function EndpointSource({ desk, waiting, model }: EndpointWayProps) {
-  const { connection, typed, allowed, status, failure, spent, spentBefore, resting } = useLanguageModelState(
-    desk,
-    (state) => state,
-  );
+  const state = useLanguageModelState(desk, (whole) => whole);
   return (
-    <div className="endpoint">
-      <EndpointForm
-        connection={connection}
-        typed={typed}
-        onType={desk.type}
-        onConnect={(target) => void desk.connect(target)}
-      />
-      {connection && (
-        <>
-          <Consent key={connection.host} desk={desk} host={connection.host} waiting={waiting} model={model} />
-          <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
-          <AskEndpoint
-            host={connection.host}
-            isAsking={status === "asking"}
-            isAllowed={allowed !== null}
-            resting={resting}
-            onAsk={() => void desk.ask()}
-            onStop={desk.stop}
-            onForget={desk.forget}
-          />
-        </>
-      )}
-      {failure && (
+    <EndpointPanel
+      state={state}
+      acts={desk}
+      onAsk={() => desk.ask()}
+      consent={(host) => <Consent key={host} desk={desk} host={host} waiting={waiting} model={model} />}
+    >
+      {state.failure && (
         <p className="trouble" role="alert">
-          {failure}
+          {state.failure}
         </p>
       )}
-    </div>
+    </EndpointPanel>
   );
 }
 
