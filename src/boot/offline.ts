@@ -25,8 +25,11 @@ export async function keepForOffline(library: LibraryStore): Promise<void> {
     if (waiting && container.controller)
       library.setState({ openNewVersion: () => takeOver(library, container, waiting) });
   };
+  const watch = (): void => registration.installing?.addEventListener("statechange", offer);
+  // It may have been found before, and be on its way or there.
   offer();
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  watch();
+  registration.addEventListener("updatefound", watch);
 }
 
 /** One file that does not come, and the browser lets go of all; those that came are not fetched again. */
