@@ -171,58 +171,55 @@ async function judge(page: Page): Promise<{ next: number[]; mark: number[]; save
     await page.waitForTimeout(READ_MS);
     // Of some requests the words find no tool at all.
     if ((await page.locator('[aria-label="Request"] [aria-pressed]').count()) > 0)
-      times.mark.push(await pressUntil(page, "1", ".mark"));
-    const [next, saved] = await Promise.all([pressUntil(page, "Enter", ".next"), untilHeard(page, ".saved")]);
+      times.mark.push((await press(page, "1", ["mark"])).mark);
+    const { next, saved } = await press(page, "Enter", ["next", "saved"]);
     times.next.push(next);
     times.saved.push(saved);
   }
   return times;
 }
 
-type Sight = ".mark" | ".next" | ".saved";
+type Sight = "mark" | "next" | "saved";
 
-async function pressUntil(page: Page, key: string, sight: Sight): Promise<number> {
-  const heard = untilHeard(page, sight);
-  // The listener is there first: calls are answered in turn.
-  await page.evaluate(() => undefined);
-  await page.keyboard.press(key);
-  return heard;
+interface HeardKeys {
+  /** What the key brought to sight, and after how many milliseconds. */
+  heardKey: Promise<Record<Sight, number>>;
 }
 
-function untilHeard(page: Page, sight: Sight): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        const text = (): string => document.querySelector("main")?.textContent ?? "";
-        const look = {
-          ".mark": () =>
-            document.querySelector('[aria-label="Request"] [aria-pressed]')?.getAttribute("aria-pressed") ?? "",
-          ".next": () => {
-            const isReady =
-              document.querySelector('section[aria-label="Request"]')?.getAttribute("aria-busy") === "false";
-            return isReady ? (/request ([\d,]+) of/.exec(text())?.[1] ?? null) : null;
-          },
-          ".saved": () =>
-            document.querySelector('[data-annotation-save="saved"]')
-              ? (/([\d,]+) done/.exec(text())?.[1] ?? null)
-              : null,
-        }[wanted];
-        const before = look();
-        addEventListener(
-          "keydown",
-          ({ timeStamp }) => {
-            const check = (): void => {
-              const now = look();
-              if (now === null || now === before) requestAnimationFrame(check);
-              else resolve(performance.now() - timeStamp);
-            };
-            requestAnimationFrame(check);
-          },
-          { capture: true, once: true },
-        );
-      }),
-    sight,
-  );
+/** The page listens before the key is pressed: a listener on its way would miss it. */
+async function press(page: Page, key: string, sights: readonly Sight[]): Promise<Record<Sight, number>> {
+  await page.evaluate(hearKey, sights);
+  await page.keyboard.press(key);
+  return page.evaluate(() => (globalThis as unknown as HeardKeys).heardKey);
+}
+
+function hearKey(sights: readonly Sight[]): void {
+  const text = (): string => document.querySelector("main")?.textContent ?? "";
+  const request = '[aria-label="Request"]';
+  const looks: Record<Sight, () => string | null> = {
+    mark: () => document.querySelector(`${request} [aria-pressed]`)?.getAttribute("aria-pressed") ?? "",
+    next: () => {
+      const isReady = document.querySelector(`section${request}`)?.getAttribute("aria-busy") === "false";
+      return isReady ? (/request ([\d,]+) of/.exec(text())?.[1] ?? null) : null;
+    },
+    saved: () =>
+      document.querySelector('[data-annotation-save="saved"]') ? (/([\d,]+) done/.exec(text())?.[1] ?? null) : null,
+  };
+  const until = (sight: Sight): Promise<[Sight, number]> =>
+    new Promise((resolve) => {
+      const before = looks[sight]();
+      const hear = ({ timeStamp }: KeyboardEvent): void => {
+        const check = (): void => {
+          const now = looks[sight]();
+          if (now === null || now === before) requestAnimationFrame(check);
+          else resolve([sight, performance.now() - timeStamp]);
+        };
+        requestAnimationFrame(check);
+      };
+      addEventListener("keydown", hear, { capture: true, once: true });
+    });
+  const heardKey = Promise.all(sights.map(until)).then(Object.fromEntries);
+  Object.assign(globalThis, { heardKey });
 }
 
 async function measureOrders(page: Page): Promise<{ order: number; filter: number }> {
