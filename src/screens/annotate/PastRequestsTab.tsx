@@ -39,7 +39,7 @@ const keyOf = ({ query, answer }: PastCandidate): string => JSON.stringify([quer
 function Refused({ found }: { found: PastCandidates }) {
   return found.refused.map(({ why, count }) => (
     <p key={why} className="quiet">
-      {countOf(count, "accepted answer")} cannot. {why}
+      {countOf(count, "accepted answer")} cannot{count === 1 ? "." : ", each for this reason:"} {why}
     </p>
   ));
 }
