@@ -74,6 +74,7 @@ function openFlaky(calls: number): EvaluationModel & { spent(): Spent } {
     onSpent: (told) => void (spent = told),
     onAsking: () => undefined,
     onResting: () => undefined,
+    onLeftOut: () => undefined,
   });
   caller.connect({ address: mock.address("flaky"), model: "mock-1", key: null });
   caller.allow({ calls, tokens: 10_000_000 });

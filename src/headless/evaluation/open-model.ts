@@ -20,12 +20,12 @@ export function openModel(named: NamedModel, cache: string | null): OpenedModel 
   let spent = NOTHING_SPENT;
   const caller: ModelCaller = createModelCaller({
     fetch: (url, init) => fetch(url, init),
-    limits: { callMs: 60_000, silenceMs: 30_000 },
     wait: (ms) => sleep(ms),
     now: () => performance.now(),
     onSpent: (told) => void (spent = told),
     onAsking: () => undefined,
     onResting: () => undefined,
+    onLeftOut: () => undefined,
   });
   const { host } = caller.connect(named);
   caller.allow(named.allowance);

@@ -54,6 +54,8 @@ async function makeDesk(recorded: Exchange[] = []) {
     forget: () => undefined,
     onSpent: (listener) => void (spent = listener),
     onResting: () => undefined,
+    onLeftOut: () => undefined,
+    test: async () => ({ outcome: "works", sentence: "It answers.", models: null }),
   };
   const samples = { exchanges: async () => recorded } as never;
   const controller = createLanguageModelController({

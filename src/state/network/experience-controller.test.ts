@@ -85,6 +85,8 @@ function openPage({ budget = Infinity, stored, recorded }: Options = {}) {
     forget: () => undefined,
     onSpent: (listener) => listener(NOTHING_SPENT),
     onResting: () => undefined,
+    onLeftOut: () => undefined,
+    test: async () => ({ outcome: "works", sentence: "It answers.", models: null }),
   };
   const library = createStore(() => ({ toasts: [] })) as unknown as LibraryStore;
   const parts = {

@@ -53,6 +53,8 @@ export async function makeBuildController({
     forget: () => undefined,
     onSpent: (listener) => listener(NOTHING_SPENT),
     onResting: () => undefined,
+    onLeftOut: () => undefined,
+    test: async () => ({ outcome: "works", sentence: "It answers.", models: null }),
   };
   const encoders: Pick<EncoderLibrary, "ask" | "dispose"> = {
     ask: async (_name, input, onProgress) => {

@@ -42,7 +42,7 @@ export function EndpointPause({ resting }: RestLineProps) {
   if (!resting || seconds === 0) return null;
   return (
     <p className="quiet" role="status">
-      {WHY[resting.why]} It is tried again in {seconds} s.
+      {WHY[resting.why]} {resting.why === "held" ? "The next one goes out" : "It is tried again"} in {seconds} s.
     </p>
   );
 }
@@ -51,6 +51,8 @@ const WHY = {
   busy: "The endpoint received too many requests.",
   "server-error": "The endpoint failed.",
   "too-slow": "The endpoint took too long.",
+  cut: "The endpoint broke off in the middle of its answer.",
+  held: "Calls are held to as many a minute as you said.",
 };
 
 function useSecondsUntil(until: number): number {

@@ -1,5 +1,5 @@
-import type { ModelMessage } from "../../core/domain/exchange";
-import { MOST_ANSWER_TOKENS } from "../../core/requirements/llm/limits";
+import { isLoopback, type EndpointParameter, type EndpointPreset } from "../../core/domain/endpoint-presets";
+import { brokenOff, failureOfStatus, readError, readRetryAfter, unreachable } from "./endpoint-failures";
 import { ModelFailure } from "./model-endpoint";
 import { readAnswer, type ReadAnswer } from "./read-answer";
 
@@ -7,64 +7,97 @@ export interface CallTarget {
   address: EndpointAddress;
   model: string;
   key: string | null;
+  preset: EndpointPreset | null;
+  limits: CallLimits;
+  /** What it was found to refuse. */
+  leftOut: Set<EndpointParameter>;
+}
+
+/** Longest time of one call, and longest silence in it, in milliseconds. */
+export interface CallLimits {
+  callMs: number;
+  silenceMs: number;
 }
 
 export interface CallPorts {
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Longest time of one call, and longest silence in it, in milliseconds. */
-  limits: { callMs: number; silenceMs: number };
 }
 
-/** The bytes that are sent: the messages at temperature 0, and nothing about the user. */
-export function makeBody(model: string, messages: readonly ModelMessage[]): string {
-  return JSON.stringify({
-    model,
-    messages,
-    temperature: 0,
-    max_tokens: MOST_ANSWER_TOKENS,
-    stream: true,
-    stream_options: { include_usage: true },
-  });
-}
+/** Most bytes read of what came instead of an answer. */
+const MOST_ERROR_BYTES = 64_000;
 
 /**
- * One call. Redirects are an error, so that the key reaches no other host; no cookies, no referrer, no cache. Rejects with
- * ModelFailure, whatever the endpoint does.
+ * One call. Redirects are not followed, so that the key reaches no other host; no cookies, no referrer, no cache. Rejects with
+ * ModelFailure, whatever the endpoint does. `onBytes`: so many more have come.
  */
 export async function callEndpoint(
-  { address, key }: Pick<CallTarget, "address" | "key">,
+  target: CallTarget,
   body: string,
-  { fetch, limits }: CallPorts,
+  { fetch }: CallPorts,
   signal: AbortSignal,
+  onBytes: (count: number) => void = () => undefined,
 ): Promise<ReadAnswer> {
+  const { address, key, limits } = target;
   const watch = watchTime(limits, signal);
+  let hasBegun = false;
+  const heard = (count: number): void => {
+    watch.heard();
+    onBytes(count);
+  };
   try {
-    const response = await fetch(address.url, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
-      body,
-      redirect: "error",
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
-      cache: "no-store",
-      signal: watch.signal,
-    });
-    if (!response.ok) {
-      await response.body?.cancel().catch(() => undefined);
-      throw failureOfStatus(response);
-    }
-    return await readAnswer(response, watch.heard, watch.signal);
+    const headers = { ...headersOf(target), "content-type": "application/json" };
+    const response = await fetch(address.url, { method: "POST", headers, body, ...AS_STRANGER, signal: watch.signal });
+    hasBegun = true;
+    if (response.ok) return await readAnswer(response, heard, watch.signal);
+    const error = readError(await readStart(response, heard), key);
+    const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
+    const status = response.type === "opaqueredirect" ? 302 : response.status;
+    throw failureOfStatus(status, error, { target, body, retryAfterMs });
   } catch (error) {
     if (error instanceof ModelFailure) throw error;
     if (watch.signal.aborted) throw watch.reason();
-    throw unreachable(address.host);
+    throw hasBegun ? brokenOff(address.host) : unreachable(address.host);
   } finally {
     watch.end();
   }
 }
 
+/** How every request is made: by nobody in particular, and to nobody else. */
+export const AS_STRANGER = {
+  redirect: "manual",
+  credentials: "omit",
+  referrerPolicy: "no-referrer",
+  cache: "no-store",
+} as const satisfies RequestInit;
+
+/** The key, and what lets a page in. */
+export function headersOf({ key, preset }: Pick<CallTarget, "key" | "preset">): Record<string, string> {
+  return { ...preset?.headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) };
+}
+
+/** The start of a body, as text: as much as an error has. */
+export async function readStart(response: Response, onBytes: (count: number) => void): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  try {
+    for (let part = await reader.read(); !part.done && bytes < MOST_ERROR_BYTES; part = await reader.read()) {
+      bytes += part.value.byteLength;
+      onBytes(part.value.byteLength);
+      text += decoder.decode(part.value, { stream: true });
+    }
+  } catch {
+    // What came is enough to say what is known.
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  return text;
+}
+
 /** Ends a call that takes too long, says nothing for too long, or is stopped. */
-function watchTime({ callMs, silenceMs }: CallPorts["limits"], stopped: AbortSignal) {
+export function watchTime({ callMs, silenceMs }: CallLimits, stopped: AbortSignal) {
   const controller = new AbortController();
   const end = (): void => controller.abort();
   let silence = setTimeout(end, silenceMs);
@@ -80,7 +113,10 @@ function watchTime({ callMs, silenceMs }: CallPorts["limits"], stopped: AbortSig
     reason: (): ModelFailure =>
       stopped.aborted
         ? new ModelFailure("stopped", "It was stopped.")
-        : new ModelFailure("too-slow", "The endpoint took too long or fell silent. Try again, or ask a smaller model."),
+        : new ModelFailure(
+            "too-slow",
+            `The endpoint took too long, or fell silent for ${Math.round(silenceMs / 1000)} s. Try again, allow it more seconds, or ask a smaller model.`,
+          ),
     end(): void {
       clearTimeout(silence);
       clearTimeout(whole);
@@ -89,44 +125,16 @@ function watchTime({ callMs, silenceMs }: CallPorts["limits"], stopped: AbortSig
   };
 }
 
-function failureOfStatus({ status, headers }: Response): ModelFailure {
-  const after = readRetryAfter(headers.get("retry-after"));
-  if (status === 401 || status === 403)
-    return new ModelFailure("key-refused", `The endpoint refused the key (HTTP ${status}). Give it another one.`);
-  if (status === 404)
-    return new ModelFailure("not-found", "The endpoint has no such path or model (HTTP 404). Check both.");
-  if (status === 429)
-    return new ModelFailure("busy", "The endpoint is asked too often (HTTP 429). Wait, then go on.", after);
-  if (status >= 500)
-    return new ModelFailure("server-error", `The endpoint failed (HTTP ${status}). Try again later.`, after);
-  return new ModelFailure("refused", `The endpoint refused the request (HTTP ${status}). Check the name of the model.`);
-}
-
-/** Seconds or a date, as milliseconds from now. */
-function readRetryAfter(value: string | null): number | null {
-  if (value === null) return null;
-  if (/^\d+$/u.test(value.trim())) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
-}
-
-/** A browser does not say which of these it was. */
-function unreachable(host: string): ModelFailure {
-  return new ModelFailure(
-    "unreachable",
-    `${host} could not be asked. It may be down, it may not allow this page to ask (CORS), or it answered with a redirect, which is not followed.`,
-  );
-}
-
 /** Where prompts go. */
-interface EndpointAddress {
+export interface EndpointAddress {
   /** Of the chat completions. */
   url: string;
+  /** Of the list of its models. */
+  modelsUrl: string;
   origin: string;
   host: string;
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const PATH = "/chat/completions";
 
 /**
@@ -137,15 +145,17 @@ export function readAddress(written: string): EndpointAddress {
   const text = written.trim();
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || text.length > 500) throw refuse("This is no address. Write one such as http://localhost:11434/v1.");
-  const isLocal = url.protocol === "http:" && LOOPBACK.has(url.hostname);
+  const isLocal = url.protocol === "http:" && isLoopback(url.hostname);
   if (url.protocol !== "https:" && !isLocal)
     throw refuse("Only https is asked, or http on this machine (localhost): anything else could be read on the way.");
   if (url.username !== "" || url.password !== "")
     throw refuse("The address holds a name or a password. Leave them out; a key has a field of its own.");
   if (url.search !== "" || url.hash !== "") throw refuse("Leave out what stands after ? or # in the address.");
   const path = url.pathname.replace(/\/+$/u, "");
+  const base = path.endsWith(PATH) ? path.slice(0, -PATH.length) : path;
   return {
-    url: `${url.origin}${path.endsWith(PATH) ? path : `${path}${PATH}`}`,
+    url: `${url.origin}${base}${PATH}`,
+    modelsUrl: `${url.origin}${base}/models`,
     origin: url.origin,
     host: url.host,
   };

@@ -20,7 +20,13 @@ function makeCaller() {
       }),
     limits: { callMs: 20_000, silenceMs: 20_000 },
     wait: async () => undefined,
-    ...{ now: () => 0, onSpent: () => undefined, onAsking: () => undefined, onResting: () => undefined },
+    ...{
+      now: () => 0,
+      onSpent: () => undefined,
+      onAsking: () => undefined,
+      onResting: () => undefined,
+      onLeftOut: () => undefined,
+    },
   });
   return { caller, open };
 }

@@ -1,3 +1,4 @@
+import type { EndpointParameter } from "../../core/domain/endpoint-presets";
 import type { SpawnThread } from "../rpc/thread";
 import { createWorkerClient } from "../rpc/worker-client";
 import type { LanguageModelProtocol } from "./language-model-host";
@@ -16,6 +17,7 @@ export function createLanguageModelClient(
 ): ModelEndpoint {
   let onSpent: (spent: Spent) => void = ignore;
   let onResting: (rest: Rest) => void = ignore;
+  let onLeftOut: (parameter: EndpointParameter) => void = ignore;
   const client = createWorkerClient<LanguageModelProtocol>({
     spawn,
     setup: undefined,
@@ -25,7 +27,8 @@ export function createLanguageModelClient(
     onEvent(event) {
       if (event.name === "asking") onAsking();
       else if (event.name === "spent") onSpent(event.value);
-      else onResting(event.value);
+      else if (event.name === "resting") onResting(event.value);
+      else onLeftOut(event.value);
     },
   });
   return {
@@ -34,9 +37,11 @@ export function createLanguageModelClient(
       await client.call("allow", allowance);
     },
     ask: (prompt, signal) => client.call("ask", prompt, { signal: signal && stoppedBy(signal) }),
+    test: (target, signal) => client.call("test", target, { signal: signal && stoppedBy(signal) }),
     forget: () => client.end(new ModelFailure("stopped", "The endpoint was forgotten.")),
     onSpent: (listener) => void (onSpent = listener),
     onResting: (listener) => void (onResting = listener),
+    onLeftOut: (listener) => void (onLeftOut = listener),
   };
 }
 

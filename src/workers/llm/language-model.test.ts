@@ -117,7 +117,7 @@ describe("a well-behaved endpoint", () => {
 const OUTCOMES: Record<keyof typeof WORST, string> = {
   ...{ html: "not-a-chat", "html-as-json": "not-a-chat", "not-json": "not-a-chat", "other-shape": "not-a-chat" },
   ...{ "no-content": "answer", empty: "answer", nothing: "not-a-chat", proto: "answer", "wrong-ids": "answer" },
-  ...{ huge: "too-big", endless: "answer", "endless-comments": "too-big", cut: "unreachable" },
+  ...{ huge: "too-big", endless: "answer", "endless-comments": "too-big", cut: "cut" },
   ...{ "status-400": "refused", "status-401": "key-refused", "status-403": "key-refused", "status-404": "not-found" },
   ...{
     "status-429": "answer",

@@ -6,7 +6,6 @@ serveInWorker<LanguageModelProtocol>((_setup, emit) =>
   createLanguageModelService(
     {
       fetch: (url, init) => fetch(url, init),
-      limits: { callMs: 60_000, silenceMs: 30_000 },
       wait: (ms, signal) =>
         new Promise((resolve) => {
           if (ms <= 0 || signal.aborted) return resolve();

@@ -1,28 +1,42 @@
 import { CALLS_AT_ONCE, type Exchange, type ModelPrompt } from "../../core/domain/exchange";
+import {
+  CALLS_A_MINUTE,
+  findPreset,
+  SILENCE_SECONDS,
+  usualSilence,
+  type EndpointParameter,
+} from "../../core/domain/endpoint-presets";
 import { estimateTokens } from "../../core/domain/tool";
 import { estimatePromptTokens } from "../../core/requirements/llm/prompts";
+import { MOST_ANSWER_TOKENS } from "../../core/requirements/llm/limits";
 import { hashText } from "../hash";
-import { callEndpoint, makeBody, type CallPorts, type CallTarget, readAddress } from "./call-endpoint";
+import { callEndpoint, type CallLimits, type CallPorts, type CallTarget, readAddress } from "./call-endpoint";
+import { createCallQueue, createPace, createSpending, type Spending } from "./call-limits";
 import {
   ModelFailure,
   type Allowance,
   type Connection,
+  type ConnectionTest,
   type EndpointTarget,
   type Rest,
   type Spent,
-  NOTHING_SPENT,
 } from "./model-endpoint";
-import { MOST_ANSWER_TOKENS } from "../../core/requirements/llm/limits";
+import { makeBody } from "./request-body";
+import { testConnection } from "./test-connection";
 
 export interface ModelCallerPorts extends CallPorts {
+  /** In place of those that the endpoint is named with. */
+  limits?: CallLimits | undefined;
   /** Resolves after this many milliseconds, or at once when stopped. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   now(): number;
   onSpent(spent: Spent): void;
   /** Said before each attempt. */
   onAsking(): void;
-  /** Said when a failed attempt will be made again. */
+  /** Said when a failed attempt will be made again, and when a call is held back. */
   onResting(rest: Rest): void;
+  /** Said when a parameter was refused. */
+  onLeftOut(parameter: EndpointParameter): void;
 }
 
 /** The endpoint as its worker keeps it: target, key, allowance, cache. */
@@ -30,6 +44,7 @@ export interface ModelCaller {
   connect(target: EndpointTarget): Connection;
   allow(allowance: Allowance): void;
   ask(prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange>;
+  test(target: EndpointTarget, signal: AbortSignal): Promise<ConnectionTest>;
   forget(): void;
 }
 
@@ -38,35 +53,30 @@ const ATTEMPTS = 4;
 const FIRST_WAIT_MS = 1000;
 /** Longest wait an endpoint can impose. */
 const LONGEST_WAIT_MS = 120_000;
+/** So much longer than its longest silence a whole call may take. */
+const CALL_PER_SILENCE = 10;
 /** What may be better the next time. */
-const PASSING: readonly Rest["why"][] = ["busy", "server-error", "too-slow"];
+const PASSING = ["busy", "server-error", "too-slow", "cut"] as const satisfies readonly Rest["why"][];
 
 export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
   const spending = createSpending(ports.onSpent);
   const queue = createCallQueue(CALLS_AT_ONCE.usual);
+  const pace = createPace();
   let cache = new Map<string, Promise<Exchange>>();
   let target: CallTarget | null = null;
-  const trying = { ports, spending, notBefore: 0, isCurrent: (from: CallTarget) => from === target };
+  const trying: Trying = { ports, spending, pace, notBefore: 0, isCurrent: (from) => from === target };
 
   return {
-    connect({ address, model, key, atOnce = CALLS_AT_ONCE.usual }) {
-      const read = readAddress(address);
-      const name = model.trim();
-      if (name === "" || name.length > 200)
-        throw new ModelFailure("bad-address", "Name the model, as the endpoint calls it.");
-      if (key !== null && !/^[\x21-\x7E]{1,500}$/u.test(key))
-        throw new ModelFailure("bad-address", "A key has no spaces and only plain letters, digits and signs.");
-      const { least, most } = CALLS_AT_ONCE;
-      if (!Number.isInteger(atOnce) || atOnce < least || atOnce > most)
-        throw new ModelFailure("bad-address", `Between ${least} and ${most} calls can be under way at once.`);
-      const kept = target?.address.origin === read.origin ? target.key : null;
-      if (target && (target.address.url !== read.url || target.model !== name)) cache = new Map();
-      if (target && target.address.origin !== read.origin) spending.allow({ calls: 0, tokens: 0 });
-      const next: CallTarget = { address: read, model: name, key: key ?? kept };
+    connect(named) {
+      const next = readTarget(named, target, ports.limits);
+      if (next.model === "") throw new ModelFailure("bad-address", "Name the model, as the endpoint calls it.");
+      if (!target || !isSameModel(target, next)) cache = new Map();
+      if (target && target.address.origin !== next.address.origin) spending.allow({ calls: 0, tokens: 0 });
       // The same again, for another number of calls, ends nothing that is under way or waits.
       if (!target || !isSameTarget(target, next)) target = next;
-      queue.allow(atOnce);
-      return { host: read.host, hasKey: target.key !== null };
+      queue.allow(named.atOnce ?? CALLS_AT_ONCE.usual);
+      pace.allow(named.callsAMinute ?? null);
+      return { host: next.address.host, hasKey: target.key !== null };
     },
     allow: (allowance) => spending.allow(allowance),
     async ask(prompt, signal) {
@@ -85,6 +95,9 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
       asked.catch(() => mine.delete(name));
       return asked;
     },
+    async test(named, signal) {
+      return testConnection(readTarget(named, target, ports.limits), ports, spending, signal);
+    },
     forget() {
       target = null;
       cache = new Map();
@@ -93,13 +106,51 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
   };
 }
 
+/** Throws ModelFailure with the sentence that says what cannot be. The key of the same host is kept. */
+function readTarget(named: EndpointTarget, before: CallTarget | null, given: CallLimits | undefined): CallTarget {
+  const address = readAddress(named.address);
+  const model = named.model.trim();
+  if (model.length > 200) throw new ModelFailure("bad-address", "The name of a model has at most 200 letters.");
+  const { key, atOnce = CALLS_AT_ONCE.usual, callsAMinute = null } = named;
+  if (key !== null && !/^[\x21-\x7E]{1,500}$/u.test(key))
+    throw new ModelFailure("bad-address", "A key has no spaces and only plain letters, digits and signs.");
+  if (!isWithin(atOnce, CALLS_AT_ONCE))
+    throw new ModelFailure(
+      "bad-address",
+      `Between ${CALLS_AT_ONCE.least} and ${CALLS_AT_ONCE.most} calls can be under way at once.`,
+    );
+  if (callsAMinute !== null && !isWithin(callsAMinute, CALLS_A_MINUTE))
+    throw new ModelFailure(
+      "bad-address",
+      "Calls a minute are a whole number from 1 to 10,000; leave it empty for no limit.",
+    );
+  const seconds = named.silenceSeconds ?? usualSilence(address.url);
+  if (!isWithin(seconds, SILENCE_SECONDS))
+    throw new ModelFailure("bad-address", "An endpoint can be waited for between 1 and 3,600 seconds.");
+  const kept = before?.address.origin === address.origin ? before.key : null;
+  const silenceMs = seconds * 1000;
+  const limits = given ?? { callMs: silenceMs * CALL_PER_SILENCE, silenceMs };
+  const next = { address, model, key: key ?? kept, preset: findPreset(address.url), limits };
+  return { ...next, leftOut: before && isSameModel(before, next) ? before.leftOut : new Set() };
+}
+
+function isSameModel(a: Pick<CallTarget, "address" | "model">, b: Pick<CallTarget, "address" | "model">): boolean {
+  return a.address.url === b.address.url && a.model === b.model;
+}
+
+function isWithin(value: number, { least, most }: { least: number; most: number }): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
 function isSameTarget(a: CallTarget, b: CallTarget): boolean {
-  return a.address.url === b.address.url && a.model === b.model && a.key === b.key;
+  const areSameLimits = a.limits.silenceMs === b.limits.silenceMs && a.limits.callMs === b.limits.callMs;
+  return isSameModel(a, b) && a.key === b.key && areSameLimits;
 }
 
 interface Trying {
   ports: ModelCallerPorts;
   spending: Spending;
+  pace: ReturnType<typeof createPace>;
   /** Nobody asks before this moment: one answer of "too often" holds for all. */
   notBefore: number;
   /** Whether this is still the endpoint the user has named. */
@@ -110,35 +161,58 @@ async function tryOnce(
   { ports, spending }: Trying,
   from: CallTarget,
   prompt: ModelPrompt,
+  body: string,
   signal: AbortSignal,
 ): Promise<Exchange> {
-  const body = makeBody(from.model, prompt.messages);
-  const bytes = new TextEncoder().encode(body).byteLength;
-  const reservation = spending.reserve(bytes);
+  const reservation = spending.reserve(new TextEncoder().encode(body).byteLength);
   ports.onAsking();
   const estimate = estimatePromptTokens(prompt);
+  let received = 0;
   try {
-    const { text, tokens, bytes: bytesReceived } = await callEndpoint(from, body, ports, signal);
+    const { text, tokens, bytes } = await callEndpoint(from, body, ports, signal, (count) => (received += count));
     const cost = tokens ? tokens.input + tokens.output : estimate + estimateTokens(text);
-    reservation.settle({ tokens: cost, bytesReceived, isFailed: false });
+    reservation.settle({ tokens: cost, bytesReceived: bytes, isFailed: false });
     return { prompt, answer: text, origin: { kind: "endpoint", host: from.address.host, model: from.model }, tokens };
   } catch (error) {
-    reservation.settle({ tokens: estimate, bytesReceived: 0, isFailed: true });
+    const tokens = costOfFailure(error, estimate, received);
+    reservation.settle({ tokens, bytesReceived: received, isFailed: true });
     throw error;
   }
 }
 
-/** What passes is tried again: after the time the endpoint asks for, else after one, two and four seconds. */
+/** No model has seen what was turned away at the door. */
+const AT_THE_DOOR: readonly ModelFailure["code"][] = [
+  ...(["unreachable", "key-refused", "no-credit", "not-found", "refused", "busy"] as const),
+];
+
+/** What a failed call used, at most: nothing where no model was asked, else the prompt and what came of the answer. */
+function costOfFailure(error: unknown, estimate: number, received: number): number {
+  if (error instanceof ModelFailure && AT_THE_DOOR.includes(error.code)) return 0;
+  return estimate + Math.min(MOST_ANSWER_TOKENS, Math.ceil(received / 4));
+}
+
+/**
+ * What passes is tried again: after the time the endpoint asks for, else after one, two and four seconds. A parameter that is
+ * refused is left out from then on, and the call made once more at once.
+ */
 async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange> {
   const { ports } = trying;
   for (let attempt = 1; ; attempt++) {
-    await ports.wait(Math.max(0, trying.notBefore - ports.now()), signal);
+    await rest(trying, signal);
     if (signal.aborted || !trying.isCurrent(from)) throw new ModelFailure("stopped", "It was stopped.");
+    const body = makeBody(from.model, prompt.messages, from.preset, from.leftOut);
     try {
-      return await tryOnce(trying, from, prompt, signal);
+      return await tryOnce(trying, from, prompt, body, signal);
     } catch (error) {
-      const why = error instanceof ModelFailure ? PASSING.find((code) => code === error.code) : undefined;
-      if (!(error instanceof ModelFailure) || why === undefined || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof ModelFailure)) throw error;
+      if (error.parameter !== null) {
+        if (!from.leftOut.has(error.parameter)) ports.onLeftOut(error.parameter);
+        from.leftOut.add(error.parameter);
+        attempt -= 1;
+        continue;
+      }
+      const why = PASSING.find((code) => code === error.code);
+      if (why === undefined || attempt === ATTEMPTS) throw error;
       const wait = Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1));
       ports.onResting({ why, ms: wait });
       if (why === "busy") trying.notBefore = Math.max(trying.notBefore, ports.now() + wait);
@@ -147,91 +221,12 @@ async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, s
   }
 }
 
-interface CallQueue {
-  take<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** From now on so many at once; what is under way is not ended. */
-  allow(atOnce: number): void;
-}
-
-/** At most so many at once, the others in turn. */
-function createCallQueue(atOnce: number): CallQueue {
-  let most = atOnce;
-  let underWay = 0;
-  const waiting: (() => void)[] = [];
-  const admit = (): void => {
-    while (underWay < most && waiting.length > 0) {
-      underWay += 1;
-      waiting.shift()!();
-    }
-  };
-  return {
-    async take(work) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        admit();
-      });
-      try {
-        return await work();
-      } finally {
-        underWay -= 1;
-        admit();
-      }
-    },
-    allow(wanted) {
-      most = wanted;
-      admit();
-    },
-  };
-}
-
-/** Keeps what is asked within what was allowed. */
-interface Spending {
-  readonly spent: Spent;
-  /** A new allowance, counted from now. */
-  allow(allowance: Allowance): void;
-  /**
-   * Sets the worst case of one call aside before it is made. Throws ModelFailure when it does not fit. The worst case is a
-   * token for every two bytes sent and the longest answer; an endpoint that counts still more is found out when it says so,
-   * and nothing is asked after it.
-   */
-  reserve(bytes: number): Reservation;
-  add(change: Partial<Spent>): void;
-}
-
-interface Reservation {
-  /** The call was made: what it really cost. */
-  settle(cost: { tokens: number; bytesReceived: number; isFailed: boolean }): void;
-}
-
-function createSpending(onSpent: (spent: Spent) => void): Spending {
-  let spent = NOTHING_SPENT;
-  let left: Allowance = { calls: 0, tokens: 0 };
-  const add = (change: Partial<Spent>): void => {
-    const sum = { ...spent };
-    for (const [name, value] of Object.entries(change) as [keyof Spent, number][]) sum[name] += value;
-    spent = sum;
-    onSpent(spent);
-  };
-  return {
-    get spent() {
-      return spent;
-    },
-    allow: (allowance) => void (left = { ...allowance }),
-    reserve(bytes) {
-      const worst = Math.ceil(bytes / 2) + MOST_ANSWER_TOKENS;
-      if (left.calls < 1 || left.tokens < worst)
-        throw new ModelFailure(
-          "no-allowance",
-          "What you allowed is used up. Allow more to go on; nothing more was sent.",
-        );
-      left = { calls: left.calls - 1, tokens: left.tokens - worst };
-      return {
-        settle({ tokens, bytesReceived, isFailed }) {
-          left = { ...left, tokens: left.tokens + worst - tokens };
-          add({ calls: 1, tokens, bytesSent: bytes, bytesReceived, failed: isFailed ? 1 : 0 });
-        },
-      };
-    },
-    add,
-  };
+/** Until the endpoint wants to be asked again, and until the pace allows a call. */
+async function rest(trying: Trying, signal: AbortSignal): Promise<void> {
+  const { ports, pace } = trying;
+  await ports.wait(Math.max(0, trying.notBefore - ports.now()), signal);
+  const held = signal.aborted ? 0 : pace.take(ports.now());
+  if (held <= 0) return;
+  ports.onResting({ why: "held", ms: held });
+  await ports.wait(held, signal);
 }
