@@ -6,8 +6,15 @@ import styles from "./top-bar.module.css";
 
 /** Which encoder is wanted and how far it is. Opens the settings. */
 export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) {
+  const isReady = useLibrary((state) => state.encoder.status === "ready");
   return (
-    <button type="button" className={styles.chip} title="Encoder and other settings" onClick={onOpenSettings}>
+    <button
+      type="button"
+      className={styles.chip}
+      data-ready={isReady || undefined}
+      title="Encoder and other settings"
+      onClick={onOpenSettings}
+    >
       <EncoderNow />
     </button>
   );
@@ -20,7 +27,7 @@ function EncoderNow() {
   const nameOf = useEncoderName();
   return (
     <>
-      {nameOf(encoder.wanted)}{" "}
+      <span className={styles.encoderName}>{nameOf(encoder.wanted)}</span>{" "}
       {reading && encoder.status === "ready" ? (
         <>
           <b className="numeric">{formatCount(reading.done)}</b> of {formatCount(reading.total)} bundle texts

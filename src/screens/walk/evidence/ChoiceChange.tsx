@@ -6,7 +6,7 @@ import { countPastRequests, LEAST_FOR_CHOICE } from "../../../core/pipeline/lear
 import { describeChange, describeDoubts, describeTooFew } from "../../../wording/choice";
 import { describeClosure, describeNeed } from "../../../wording/network";
 import { Button } from "../../../ui/Button";
-import { useActions } from "../../app-context";
+import { useActions, useSession } from "../../app-context";
 import { changeChoice, changeClosure } from "../editing/config-changes";
 import { judgeTool } from "../editing/edit-offers";
 import { restOn } from "../editing/intent";
@@ -52,6 +52,9 @@ function Needs({ trace, closure }: { trace: Trace; closure: NetworkConfig["closu
   const { configure } = useActions();
   const perform = usePerform();
   const { network, tools } = trace;
+  const isKnown = useSession(
+    ({ dataset }) => dataset?.tools.some(({ parameters }) => (parameters?.length ?? 0) > 0) ?? true,
+  );
   const offered = listOffered(trace);
   const done = network ? describeClosure(network, tools) : "";
   const put = (tool: ToolId) => {
@@ -62,7 +65,11 @@ function Needs({ trace, closure }: { trace: Trace; closure: NetworkConfig["closu
     <>
       <h3 className={styles.next}>What the answer needs</h3>
       {done === "" && offered.length === 0 && (trace.config.choice || closure !== "off") && (
-        <p>No tool of it needs an identifier that another tool gives and none of it has.</p>
+        <p>
+          {isKnown
+            ? "No tool of the answer lacks an identifier that only another tool gives."
+            : "This catalogue names no parameters, so nothing is known of what its tools need."}
+        </p>
       )}
       {done !== "" && <p>{done}</p>}
       {offered.map((one) => (
@@ -76,14 +83,14 @@ function Needs({ trace, closure }: { trace: Trace; closure: NetworkConfig["closu
       <fieldset className={`${styles.closing} no-print`}>
         <legend>Where a tool lacks what another gives</legend>
         {CLOSURES.map(({ closure: value, label, what }) => (
-          <label key={value}>
+          <label className="radio" key={value}>
             <input
               type="radio"
               name="closure"
               checked={value === closure}
               onChange={() => void configure((config) => changeClosure(config, value), what)}
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </fieldset>
