@@ -10,7 +10,7 @@ import { serveApp } from "../fixtures/serve";
 import { readStored } from "../fixtures/stored";
 import { measureJudgementsInNode } from "./annotate-in-node";
 import { measureBusyShare, megabytes, milliseconds, type Ratio } from "./ratios";
-import { describeTask, rendererBytes, watchMemory, watchTasks } from "./watch";
+import { describeTask, settledBytes, watchMemory, watchTasks } from "./watch";
 
 const REQUESTS = Number(process.env["BENCH_REQUESTS"] ?? 50_000);
 const PEOPLE = 2;
@@ -33,7 +33,7 @@ export async function measureAnnotating(port: number): Promise<Ratio[]> {
     await chooseEncoder(page, "Words");
     await loadRequests(page);
     await page.waitForTimeout(5000);
-    const before = await rendererBytes(browser);
+    const before = await settledBytes(page);
     const busyShare = await measureBusyShare();
     const line = (what: string, ours: string, target: string, yardstick = ""): Ratio => ({
       ...{ what: `annotating ${REQUESTS.toLocaleString("en")} requests: ${what}` },
@@ -50,7 +50,7 @@ export async function measureAnnotating(port: number): Promise<Ratio[]> {
     const added = await addFile(page, file);
     const peak = await memory.stop();
     const queue = await judge(page);
-    const standing = await rendererBytes(browser);
+    const standing = await settledBytes(page);
     const orders = await measureOrders(page);
     const opened = await measureOpening(page);
     const agreed = await measureAgreement(page);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { milliseconds } from "./ratios";
 
 /** What the page's own thread did while files were read: watched from within, told at the end. */
@@ -41,6 +41,14 @@ export function watchMemory(browser: Browser): { stop(): Promise<number> } {
       return peak;
     },
   };
+}
+
+/** The same after the page has thrown away what it needs no more. */
+export async function settledBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  await session.detach();
+  return rendererBytes(page.context().browser()!);
 }
 
 /** Resident memory of the largest renderer process: workers live in the process of their page. */

@@ -25,7 +25,7 @@ import { itemsOfPerson } from "../../core/annotate/seats";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, Judgement, Project } from "../../core/domain/judgement";
 import { hashBytes } from "../../formats/model/hash-bytes";
-import { runInSlices } from "../../formats/model/interruptible";
+import { createPace, runInSlices } from "../../formats/model/interruptible";
 import type { DeskContext } from "./annotation-state";
 import { readRecords, type ReadRecords } from "./read-records";
 
@@ -80,38 +80,55 @@ export async function agree(desk: DeskContext, choice: AgreementChoice): Promise
   const found = await readRecords(desk);
   if (!found || !project || !dataset) return null;
   const { distance, withUnsure } = choice;
+  // With very many judgements each of these takes a while: between two of them the page is drawn.
+  const pause = createPace();
   const current = found.counted.current.filter(({ counts, verdict }) => counts && (withUnsure || verdict !== "unsure"));
   const judged = new Map(current.flatMap((one) => judgementOf(found, one) ?? []));
+  await pause();
   const keys = [...new Set(current.map(({ annotator }) => annotator))].sort();
   const nameOf = namesOf(desk, found, keys);
-  const items = inTime(answersOf(current), judged, current);
+  const second = secondVoices(current, judged);
+  await pause();
+  const items = inTime(answersOf(current), second);
+  await pause();
   const toolNames = new Map<string, string>(dataset.tools.map(({ id, name }) => [id, name]));
   const tools = await runInSlices(agreeingOnTools(items, keys, INTERVALS_OF_TOOLS));
   const named = tools.tools.map((one) => ({ ...one, name: toolNames.get(one.tool) ?? one.tool }));
   const gold = new Map(dataset.queries.map((query) => [query.id as string, query.gold]));
   const suggested = suggestionsOf(current, judged);
-  const withBoth = withVoice(
-    withVoice(items, "suggestion", (item) => suggested.get(item) ?? null),
-    "gold",
-    (item) => gold.get(item) ?? null,
-  );
+  await pause();
+  const withSuggestion = withVoice(items, "suggestion", (item) => suggested.get(item) ?? null);
+  await pause();
+  const withBoth = withVoice(withSuggestion, "gold", (item) => gold.get(item) ?? null);
+  await pause();
   const others = suggested.size > 0 ? ["gold", "suggestion"] : ["gold"];
+  const disagreements = items.filter((one) => one.answers.size > 1 && !allEqual(one)).length;
+  await pause();
+  const words = wordsOf(current, judged);
+  await pause();
+  const people: PersonEffort[] = [];
+  for (const key of keys) {
+    people.push(personOf(desk, found, { key, name: nameOf(key), current, judged }));
+    await pause();
+  }
+  const anchored = current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator }));
+  await pause();
+  const anchoring = anchoringOf(anchored);
+  await pause();
   return {
     voices: [
       ...keys.map((key) => ({ key: key as string, name: nameOf(key) })),
       ...others.map((key) => ({ key, name: key })),
     ],
     alpha: await runInSlices(measuringAlpha(items, distance)),
-    disagreements: items.filter((one) => one.answers.size > 1 && !allEqual(one)).length,
+    disagreements,
     unsure: current.filter(({ verdict }) => verdict === "unsure").length,
     onTools: { ...tools, tools: named },
     pairs: await runInSlices(measuringPairs(withBoth, [...keys, ...others], distance)),
-    words: await runInSlices(agreeingOnWords(wordsOf(current, judged))),
-    course: await courseOf(items, { distance, tool: named[0] ?? null, project, judged, current }),
-    people: keys.map((key) => personOf(desk, found, { key, name: nameOf(key), current, judged })),
-    anchoring: anchoringOf(
-      current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator })),
-    ),
+    words: await runInSlices(agreeingOnWords(words)),
+    course: await courseOf(items, { distance, tool: named[0] ?? null, project, second }),
+    people,
+    anchoring,
     forks: found.counted.forks.length,
   };
 }
@@ -148,8 +165,7 @@ function secondVoices(current: readonly CurrentJudgement[], judged: Judged): Map
   return new Map([...moments].flatMap(([item, at]) => (at.length < 2 ? [] : [[item, at.sort()[1]!]])));
 }
 
-function inTime(items: ItemAnswers[], judged: Judged, current: readonly CurrentJudgement[]): ItemAnswers[] {
-  const second = secondVoices(current, judged);
+function inTime(items: ItemAnswers[], second: ReadonlyMap<string, string>): ItemAnswers[] {
   const key = ({ item }: ItemAnswers): string => `${second.get(item) ?? ""} ${item}`;
   return items
     .map((one) => ({ one, key: key(one) }))
@@ -161,27 +177,31 @@ interface CourseFacts {
   distance: DistanceName;
   tool: { tool: string; name: string; disagreements: number } | null;
   project: Project;
-  judged: Judged;
-  current: readonly CurrentJudgement[];
+  /** When each item got its second voice. */
+  second: ReadonlyMap<string, string>;
 }
 
 const WINDOW = 40;
 
 async function courseOf(items: readonly ItemAnswers[], facts: CourseFacts): Promise<Course> {
-  const { distance, tool, project, judged, current } = facts;
+  const { distance, tool, project, second } = facts;
   const shared = items.filter(({ answers }) => answers.size > 1);
   const all = await runInSlices(measuringOverTime(shared, distance, WINDOW));
-  const ofTool = ({ upTo }: WindowAlpha): WindowAlpha => {
+  const isTold = tool !== null && tool.disagreements > 0;
+  const ofTool: WindowAlpha[] = [];
+  const pause = createPace();
+  for (const { upTo } of isTold ? all : []) {
     const rows = toolsByDisagreement(shared.slice(upTo - WINDOW, upTo));
-    return { upTo, alpha: rows.find((row) => row.tool === tool?.tool)?.alpha ?? null };
-  };
-  const second = [...secondVoices(current, judged).values()];
+    ofTool.push({ upTo, alpha: rows.find((row) => row.tool === tool?.tool)?.alpha ?? null });
+    await pause();
+  }
+  const moments = [...second.values()];
   return {
     all,
-    tool: tool && tool.disagreements > 0 ? { name: tool.name, windows: all.map(ofTool) } : null,
+    tool: isTold ? { name: tool.name, windows: ofTool } : null,
     guidelines: project.guidelines.map(({ at }, place) => ({
       version: place + 1,
-      after: second.filter((moment) => moment < at).length,
+      after: moments.filter((moment) => moment < at).length,
     })),
   };
 }
