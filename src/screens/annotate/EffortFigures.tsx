@@ -1,4 +1,5 @@
-import type { AgreementOfProject, PersonEffort } from "../../state/annotate/agree";
+import type { AgreementOfProject } from "../../state/annotate/agree";
+import type { PersonEffort } from "../../state/annotate/people";
 import { countOf, formatCount, formatScore } from "../../ui/format-number";
 import { describeAnchoring } from "../../wording/agreement";
 import styles from "./agreement.module.css";

@@ -12,21 +12,13 @@ import { toolsByDisagreement } from "../../core/annotate/agreement/per-tool";
 import { agreeingOnTools, type AgreementOnTools } from "../../core/annotate/agreement/tool-kappa";
 import { agreeingOnWords, type WordAgreement, type WordsOfItem } from "../../core/annotate/agreement/words";
 import type { CurrentJudgement } from "../../core/annotate/current";
-import {
-  accuracyOf,
-  anchoringOf,
-  effortOf,
-  suggestionOf,
-  type Anchoring,
-  type Effort,
-  type KnownAccuracy,
-} from "../../core/annotate/effort";
-import { itemsOfPerson } from "../../core/annotate/seats";
+import { anchoringOf, suggestionOf, type Anchoring } from "../../core/annotate/effort";
+import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, Judgement, Project } from "../../core/domain/judgement";
-import { hashBytes } from "../../formats/model/hash-bytes";
 import { createPace, runInSlices } from "../../formats/model/interruptible";
 import type { DeskContext } from "./annotation-state";
+import { namesOf, personOf, type Judged, type PersonEffort } from "./people";
 import { readRecords, type ReadRecords } from "./read-records";
 
 /** How answers are compared. */
@@ -66,27 +58,50 @@ interface Course {
   guidelines: { version: number; after: number }[];
 }
 
-export interface PersonEffort extends Effort {
-  key: string;
-  name: string;
-  isMe: boolean;
-  /** `null`: none was known, or the project does not tell it here yet. */
-  known: KnownAccuracy | null;
-}
-
 /** Compares what everybody of the project on the screen says now. `null`: there is none. */
 export async function agree(desk: DeskContext, choice: AgreementChoice): Promise<AgreementOfProject | null> {
   const { project, dataset } = desk.store.getState();
   const found = await readRecords(desk);
   if (!found || !project || !dataset) return null;
-  const { distance, withUnsure } = choice;
-  // With very many judgements each of these takes a while: between two of them the page is drawn.
+  const { withUnsure } = choice;
+  // With very many judgements each step takes a while: between two of them the page is drawn.
   const pause = createPace();
   const current = found.counted.current.filter(({ counts, verdict }) => counts && (withUnsure || verdict !== "unsure"));
   const judged = new Map(current.flatMap((one) => judgementOf(found, one) ?? []));
   await pause();
   const keys = [...new Set(current.map(({ annotator }) => annotator))].sort();
   const nameOf = namesOf(desk, found, keys);
+  const people: PersonEffort[] = [];
+  for (const key of keys) {
+    people.push(personOf(desk, found, { key, name: nameOf(key), current, judged }));
+    await pause();
+  }
+  const anchored = current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator }));
+  await pause();
+  return {
+    ...(await compareAnswers({ current, judged, keys, nameOf, project, dataset }, choice)),
+    unsure: current.filter(({ verdict }) => verdict === "unsure").length,
+    people,
+    anchoring: anchoringOf(anchored),
+    forks: found.counted.forks.length,
+  };
+}
+
+interface Answered {
+  /** The answers that count. */
+  current: readonly CurrentJudgement[];
+  judged: Judged;
+  keys: readonly AnnotatorKey[];
+  nameOf: (key: AnnotatorKey) => string;
+  project: Project;
+  dataset: Dataset;
+}
+
+async function compareAnswers(
+  { current, judged, keys, nameOf, project, dataset }: Answered,
+  { distance }: AgreementChoice,
+): Promise<Omit<AgreementOfProject, "unsure" | "people" | "anchoring" | "forks">> {
+  const pause = createPace();
   const second = secondVoices(current, judged);
   await pause();
   const items = inTime(answersOf(current), second);
@@ -105,16 +120,6 @@ export async function agree(desk: DeskContext, choice: AgreementChoice): Promise
   const disagreements = items.filter((one) => one.answers.size > 1 && !allEqual(one)).length;
   await pause();
   const words = wordsOf(current, judged);
-  await pause();
-  const people: PersonEffort[] = [];
-  for (const key of keys) {
-    people.push(personOf(desk, found, { key, name: nameOf(key), current, judged }));
-    await pause();
-  }
-  const anchored = current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator }));
-  await pause();
-  const anchoring = anchoringOf(anchored);
-  await pause();
   return {
     voices: [
       ...keys.map((key) => ({ key: key as string, name: nameOf(key) })),
@@ -122,39 +127,19 @@ export async function agree(desk: DeskContext, choice: AgreementChoice): Promise
     ],
     alpha: await runInSlices(measuringAlpha(items, distance)),
     disagreements,
-    unsure: current.filter(({ verdict }) => verdict === "unsure").length,
     onTools: { ...tools, tools: named },
     pairs: await runInSlices(measuringPairs(withBoth, [...keys, ...others], distance)),
     words: await runInSlices(agreeingOnWords(words)),
     course: await courseOf(items, { distance, tool: named[0] ?? null, project, second }),
-    people,
-    anchoring,
-    forks: found.counted.forks.length,
   };
 }
 
 /** So many tools are drawn with an interval. */
 export const INTERVALS_OF_TOOLS = 10;
 
-type Judged = ReadonlyMap<Judgement["id"], Judgement>;
-
 function judgementOf({ records }: ReadRecords, { judgement }: CurrentJudgement): [[Judgement["id"], Judgement]] | null {
   const record = records.get(judgement);
   return record?.kind === "judgement" ? [[judgement, record]] : null;
-}
-
-/** Two people of one name are told apart by the ends of their keys. */
-function namesOf(
-  { store }: DeskContext,
-  { counted, names }: ReadRecords,
-  keys: readonly AnnotatorKey[],
-): (key: AnnotatorKey) => string {
-  const { me } = store.getState();
-  const mine = counted.people.get(me.key) ?? me.key;
-  const plainName = (key: AnnotatorKey): string =>
-    key === mine ? me.name : (names.annotators[key]?.[0] ?? "somebody");
-  const isShared = (name: string): boolean => keys.filter((key) => plainName(key) === name).length > 1;
-  return (key) => (isShared(plainName(key)) ? `${plainName(key)} …${key.slice(-4)}` : plainName(key));
 }
 
 /** When each item got its second voice; of items with one voice, nothing. */
@@ -234,37 +219,4 @@ function wordsOf(current: readonly CurrentJudgement[], judged: Judged): WordsOfI
     items.set(item, (items.get(item) ?? new Map<string, readonly JudgedSpan[]>()).set(annotator, spans));
   }
   return [...items].map(([item, spans]) => ({ item, spans }));
-}
-
-interface PersonFacts {
-  key: AnnotatorKey;
-  name: string;
-  current: readonly CurrentJudgement[];
-  judged: Judged;
-}
-
-function personOf({ store }: DeskContext, { counted, records }: ReadRecords, facts: PersonFacts): PersonEffort {
-  const { project, me, own, order, heads } = store.getState();
-  const { key, name, current, judged } = facts;
-  const answers = current.filter(({ annotator }) => annotator === key).map(({ judgement }) => judged.get(judgement)!);
-  const isMe = key === (counted.people.get(me.key) ?? me.key);
-  const all = [...records.values()].filter(
-    (record) => record.kind === "judgement" && (counted.people.get(record.by.annotator) ?? record.by.annotator) === key,
-  ) as Judgement[];
-  const isToldNow =
-    own.known !== null ||
-    (isMe && project?.feedback === "at-once") ||
-    (isMe && project?.feedback === "end" && order.every((item) => heads.has(item)));
-  return {
-    ...effortOf(answers, project && itemsOf(project, answers)),
-    ...{ key, name, isMe, known: isToldNow ? accuracyOf(all, own.known) : null },
-  };
-}
-
-/** How many items are a person's; `null`: the work is shared and their seat is not known. */
-function itemsOf(project: Project, answers: readonly Judgement[]): number | null {
-  const seat = answers.findLast(({ shown }) => shown.seat !== null)?.shown.seat ?? null;
-  if (project.seats > 1 && seat === null) return null;
-  const known = project.calibration.map(({ query }) => query);
-  return itemsOfPerson(project.items, { ...project, seat, known }, hashBytes).length;
 }
