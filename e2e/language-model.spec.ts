@@ -33,9 +33,9 @@ test("an endpoint is asked only after it was named and allowed, and the key is f
     await page.getByRole("radio", { name: /A language model/ }).check();
     await page.getByRole("radio", { name: "An endpoint" }).check();
     const connect = async (behaviour: "good" | "no-cors"): Promise<void> => {
-      await page.getByLabel("Address").fill(mock.address(behaviour));
+      await page.getByLabel("Address", { exact: true }).fill(mock.address(behaviour));
       await page.getByLabel("Model", { exact: true }).fill("mock-1");
-      await page.getByLabel("Key").fill(KEY);
+      await page.getByLabel("Key", { exact: true }).fill(KEY);
       await page.getByRole("button", { name: /Name it|Change/ }).click();
       await page.getByText("This walk takes 2 to 4 calls").waitFor();
     };

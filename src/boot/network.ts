@@ -4,6 +4,7 @@ import { createNetworkController, type NetworkController } from "../state/networ
 import type { NetworkDependencies } from "../state/network/network-state";
 import { createLanguageModelClient } from "../workers/llm/language-model-client";
 import { createNetworkClient } from "../workers/jobs/inspector-client";
+import { createEndpointMemory } from "../storage/user-data/endpoint-memory";
 import { spawnWorker } from "../workers/rpc/thread";
 
 /*
@@ -11,12 +12,15 @@ import { spawnWorker } from "../workers/rpc/thread";
  * allowed for a walk is not spent on trials.
  */
 
-export function bootNetwork(parts: Omit<NetworkDependencies, "builder" | "endpoint">): NetworkController {
+export function bootNetwork(
+  parts: Omit<NetworkDependencies, "builder" | "endpoint" | "endpointMemory">,
+): NetworkController {
   const { library } = parts;
   const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
   return createNetworkController({
     ...parts,
     builder: createNetworkClient(spawnWorker(jobsScript, "network")),
+    endpointMemory: createEndpointMemory(),
     endpoint: createLanguageModelClient(onAsking, spawnWorker(modelScript, "language model")),
   });
 }

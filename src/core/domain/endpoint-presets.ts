@@ -20,7 +20,7 @@ export interface EndpointPreset {
 
 const USUAL = { headers: {}, tokenLimit: "max_tokens", reasoningEffort: null } as const;
 
-const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
+export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
   {
     ...USUAL,
     id: "openai",

@@ -53,6 +53,7 @@ export function createBuildController(parts: BuildDependencies): BuildController
   const asking = createEndpointController(
     parts.endpoint,
     createStore(() => NO_ENDPOINT),
+    parts.endpointMemory,
   );
   const work = createBuildContext(parts, store, autosave, asking.stop);
   const job = createBuildJob(work, asking.during);

@@ -3,6 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { BuildState } from "../../core/generate/advance";
 import type { Tool } from "../../core/domain/tool";
 import type { EncoderLibrary, LibraryProgress } from "../../workers/library/encoder-library";
+import type { EndpointMemory } from "../../storage/ports/endpoint-memory";
 import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
 import type { Dependencies } from "../app/dependencies";
 
@@ -47,6 +48,8 @@ export interface BuildDependencies extends Pick<
   "library" | "storage" | "samples" | "page" | "now" | "newId"
 > {
   endpoint: ModelEndpoint;
+  /** Missing: nothing is remembered. */
+  endpointMemory?: EndpointMemory;
   encoders: Pick<EncoderLibrary, "ask" | "dispose">;
 }
 

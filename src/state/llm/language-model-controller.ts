@@ -3,6 +3,8 @@ import type { ModelConfig } from "../../core/domain/config";
 import { isSamePrompt, type Exchange, type ModelPrompt } from "../../core/domain/exchange";
 import type { Trace } from "../../core/domain/trace";
 import { LONGEST_ANSWER } from "../../core/requirements/llm/limits";
+import type { AskedModel } from "../../core/domain/evaluation";
+import type { EndpointMemory } from "../../storage/ports/endpoint-memory";
 import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
@@ -36,6 +38,8 @@ export interface LanguageModelController extends EndpointController {
   paste(prompt: ModelPrompt, answer: string, from: string): Promise<void>;
   /** Asks the endpoint until nothing waits. What came before something failed is kept. */
   ask(): Promise<void>;
+  /** How many of these prompts the named endpoint has answered before: they cost nothing. */
+  countKept(waiting: readonly ModelPrompt[]): Promise<number>;
   choose(way: LanguageModelState["way"]): void;
   /** Tells how far the model of this walk, the one on the screen, and the rules say the same. */
   judge(trace: Trace): Promise<void>;
@@ -47,8 +51,18 @@ export interface LanguageModelController extends EndpointController {
 
 export interface LanguageModelDependencies extends Pick<Dependencies, "session" | "samples" | "page"> {
   endpoint: ModelEndpoint;
+  /** Missing: nothing is remembered. */
+  endpointMemory?: EndpointMemory;
+  /** Answers of a model that are kept in this browser; missing: none are. */
+  kept?: (model: AskedModel) => KeptAnswers;
   actions: Pick<Actions, "takeAnswers" | "configure" | "walkByRules">;
   agree: MeasureAgreement;
+}
+
+/** What was answered before, so that it is not paid twice. */
+export interface KeptAnswers {
+  find(prompt: ModelPrompt): Exchange | null | Promise<Exchange | null>;
+  add(exchange: Exchange): void;
 }
 
 /** Requirements, matches, what stays open, and a reminder for each. */
@@ -57,7 +71,12 @@ const MOST_ROUNDS = 8;
 export function createLanguageModelController(parts: LanguageModelDependencies): LanguageModelController {
   const { endpoint, actions, samples } = parts;
   const store = createStore<LanguageModelState>(() => ({ ...NO_ENDPOINT, way: "paste", judged: null }));
-  const { during, ...endpointIntents } = createEndpointController(endpoint, store);
+  const { during, ...endpointIntents } = createEndpointController(endpoint, store, parts.endpointMemory);
+
+  const keptAnswers = (): KeptAnswers | null => {
+    const { connection } = store.getState();
+    return (connection && parts.kept?.({ host: connection.host, model: connection.model })) ?? null;
+  };
 
   const recorded = async (waiting: readonly ModelPrompt[]): Promise<Exchange[]> => {
     const known = await samples.exchanges().catch(() => []);
@@ -74,7 +93,12 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
       const exchange = { prompt, answer: answer.slice(0, LONGEST_ANSWER), origin, tokens: null };
       await actions.takeAnswers([exchange], describeAnswered([exchange]));
     },
-    ask: () => during((signal, tell) => converse(parts, (waiting) => askAll(endpoint, waiting, signal, tell))),
+    ask: () =>
+      during((signal, tell) => {
+        const asked = keepAnswers(endpoint, keptAnswers());
+        return converse(parts, (waiting) => askAll(asked, waiting, signal, tell));
+      }),
+    countKept: (waiting) => countKept(keptAnswers(), waiting),
     choose: (way) => store.setState({ way }),
     judge: async (trace) => {
       store.setState({ judged: { trace, found: null } });
@@ -112,8 +136,30 @@ async function converse(
   }
 }
 
+async function countKept(kept: KeptAnswers | null, waiting: readonly ModelPrompt[]): Promise<number> {
+  let count = 0;
+  for (const prompt of waiting) if (await kept?.find(prompt)) count += 1;
+  return count;
+}
+
+/** Asks only what is not kept, and keeps what comes. */
+function keepAnswers(endpoint: Asked, kept: KeptAnswers | null): Asked {
+  if (!kept) return endpoint;
+  return {
+    async ask(prompt, signal) {
+      const known = await kept.find(prompt);
+      if (known) return known;
+      const exchange = await endpoint.ask(prompt, signal);
+      kept.add(exchange);
+      return exchange;
+    },
+  };
+}
+
+type Asked = Pick<ModelEndpoint, "ask">;
+
 async function askAll(
-  endpoint: ModelEndpoint,
+  endpoint: Asked,
   waiting: readonly ModelPrompt[],
   signal: AbortSignal,
   tell: (error: unknown) => void,

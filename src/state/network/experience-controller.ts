@@ -63,6 +63,7 @@ export function createExperienceController(
   const asking = createEndpointController(
     parts.endpoint,
     createStore(() => NO_ENDPOINT),
+    parts.endpointMemory,
   );
   follow(work, asking.stop);
   const replay = () => asking.during((signal, tell) => runTasks(work, signal, tell, answerFromRecord(store)));

@@ -5,6 +5,7 @@ import type { ToolNetwork } from "../../core/network/build-network";
 import type { Layout, LayoutInput } from "../../core/network/layout";
 import type { CorrectedEdges } from "../../core/network/network-edits";
 import type { NetworkBuilder } from "../../workers/jobs/ports";
+import type { EndpointMemory } from "../../storage/ports/endpoint-memory";
 import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
@@ -34,5 +35,7 @@ export interface NetworkDependencies extends Pick<
 > {
   builder: NetworkBuilder;
   endpoint: ModelEndpoint;
+  /** Missing: nothing is remembered. */
+  endpointMemory?: EndpointMemory;
   actions: Pick<Actions, "followNetwork">;
 }

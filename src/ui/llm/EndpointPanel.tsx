@@ -3,21 +3,18 @@ import { AskEndpoint } from "./AskEndpoint";
 import { EndpointForm } from "./EndpointForm";
 import { UsageLine } from "./UsageLine";
 
+type FormProps = ComponentProps<typeof EndpointForm>;
+
 interface EndpointPanelProps {
   /** As the store of an endpoint has it; whatever else stands there is not looked at. */
-  state: Pick<ComponentProps<typeof EndpointForm>, "typed"> &
-    Pick<ComponentProps<typeof UsageLine>, "allowed" | "spent"> & {
-      connection: (NonNullable<ComponentProps<typeof EndpointForm>["connection"]> & { host: string }) | null;
+  state: Omit<FormProps["state"], "connection"> &
+    Pick<ComponentProps<typeof UsageLine>, "allowed" | "spent" | "leftOut"> & {
+      connection: (NonNullable<FormProps["state"]["connection"]> & { host: string }) | null;
       spentBefore: ComponentProps<typeof UsageLine>["before"];
       resting: ComponentProps<typeof AskEndpoint>["resting"];
       status: string;
     };
-  acts: {
-    type: ComponentProps<typeof EndpointForm>["onType"];
-    connect: (...target: Parameters<ComponentProps<typeof EndpointForm>["onConnect"]>) => unknown;
-    stop: () => void;
-    forget: () => void;
-  };
+  acts: FormProps["acts"] & { stop: () => void; forget: () => void };
   onAsk: () => unknown;
   /** What will be asked and sent, and how much of it is allowed. */
   consent: (host: string) => ReactNode;
@@ -27,19 +24,14 @@ interface EndpointPanelProps {
 
 /** An endpoint from its address to its answers: named, allowed, asked, and what was used of it. */
 export function EndpointPanel({ state, acts, onAsk, consent, children }: EndpointPanelProps) {
-  const { connection, typed, allowed, status, spent, spentBefore, resting } = state;
+  const { connection, allowed, status, spent, spentBefore, resting, leftOut } = state;
   return (
     <div className="endpoint">
-      <EndpointForm
-        connection={connection}
-        typed={typed}
-        onType={acts.type}
-        onConnect={(target) => void acts.connect(target)}
-      />
+      <EndpointForm state={state} acts={acts} />
       {connection && (
         <>
           {consent(connection.host)}
-          <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
+          <UsageLine spent={spent} before={spentBefore} allowed={allowed} leftOut={leftOut} />
           <AskEndpoint
             host={connection.host}
             isAsking={status === "asking"}

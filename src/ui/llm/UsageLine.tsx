@@ -10,10 +10,12 @@ interface SpentLineProps {
   /** What had been spent when it was allowed. */
   before: Amount;
   allowed: Amount | null;
+  /** Parameters that the endpoint refused. */
+  leftOut: readonly string[];
 }
 
 /** What was asked since the page was loaded, and what is left of what was allowed. */
-export function UsageLine({ spent, before, allowed }: SpentLineProps) {
+export function UsageLine({ spent, before, allowed, leftOut }: SpentLineProps) {
   const left = allowed && {
     calls: Math.max(0, allowed.calls - (spent.calls - before.calls)),
     tokens: Math.max(0, allowed.tokens - (spent.tokens - before.tokens)),
@@ -22,8 +24,15 @@ export function UsageLine({ spent, before, allowed }: SpentLineProps) {
     <p className="quiet numeric" role="status">
       {left ? `Left: ${countOf(left.calls, "call")}, ${formatCount(left.tokens)} tokens.` : "Nothing is allowed yet."}
       {spent.calls > 0 &&
-        ` Since the page was opened: ${countOf(spent.calls, "call")}, ${formatCount(spent.tokens)} tokens, ${formatSize(spent.bytesSent)} sent.`}
-      {spent.failed > 0 && ` ${countOf(spent.failed, "attempt")} failed.`}
+        ` Since the page was opened: ${countOf(spent.calls, "call")}${describeFailed(spent)}, ${formatCount(spent.tokens)} tokens, ${formatSize(spent.bytesSent)} sent.`}
+      {leftOut.length > 0 && ` The endpoint refused ${leftOut.join(", ")}: it is asked without.`}
     </p>
   );
+}
+
+/** Of the calls before it: ", 25 of them failed". */
+function describeFailed({ calls, failed }: { calls: number; failed: number }): string {
+  if (failed === 0) return "";
+  if (failed < calls) return `, ${formatCount(failed)} of them failed`;
+  return calls === 1 ? ", which failed" : ", all of them failed";
 }

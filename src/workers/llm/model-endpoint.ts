@@ -44,8 +44,8 @@ export interface EndpointTarget {
   key: string | null;
   /** How many calls may be under way at once, 1 to 16; missing: 4. */
   atOnce?: number;
-  /** How long it may be silent, in seconds; missing: 60, on this machine 600. */
-  silenceSeconds?: number;
+  /** How long it may be silent, in seconds; missing or `null`: 60, on this machine 600. */
+  silenceSeconds?: number | null;
   /** How many calls may begin within a minute; missing or `null`: as many as can. */
   callsAMinute?: number | null;
 }

@@ -15,18 +15,11 @@ interface ModelConsentProps {
 
 /** Before the first call: which endpoint, how many calls and tokens, what is sent, and how much of it is allowed. */
 export function ModelConsent({ controller, cost }: ModelConsentProps) {
-  const { connection, typed, allowed, failure, spent, spentBefore } = useLanguageModelState(
-    controller,
-    (state) => state,
-  );
+  const state = useLanguageModelState(controller, (whole) => whole);
+  const { connection, allowed, failure, spent, spentBefore, leftOut } = state;
   return (
     <section className="endpoint small" aria-label="The language model to call">
-      <EndpointForm
-        connection={connection}
-        typed={typed}
-        onType={controller.type}
-        onConnect={(target) => void controller.connect(target)}
-      />
+      <EndpointForm state={state} acts={controller} />
       {connection && cost && (
         <div>
           <AllowanceForm
@@ -41,7 +34,7 @@ export function ModelConsent({ controller, cost }: ModelConsentProps) {
             the names and descriptions of the offered tools are sent. Answers are kept in this browser, so you never pay
             for one twice.
           </AllowanceForm>
-          <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
+          <UsageLine spent={spent} before={spentBefore} allowed={allowed} leftOut={leftOut} />
           <p className="button-row">
             <Button kind="link" onClick={controller.forget}>
               Forget endpoint and key

@@ -51,10 +51,10 @@ function AskingLine() {
 }
 
 function Asking({ controller }: { controller: LanguageModelController }) {
-  const { spent, spentBefore, allowed, resting } = useLanguageModelState(controller, (state) => state);
+  const { spent, spentBefore, allowed, resting, leftOut } = useLanguageModelState(controller, (state) => state);
   return (
     <>
-      <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
+      <UsageLine spent={spent} before={spentBefore} allowed={allowed} leftOut={leftOut} />
       <EndpointPause resting={resting} />
     </>
   );
@@ -72,6 +72,7 @@ const WHY: Readonly<Record<string, string>> = {
   busy: "rate limit",
   "server-error": "the endpoint failed",
   "too-slow": "too slow",
+  cut: "broke off",
   refused: "refused",
   "not-a-chat": "not a chat completion",
   "too-big": "answer too long",

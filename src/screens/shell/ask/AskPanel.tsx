@@ -48,7 +48,8 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
         <p className="small quiet">
           <SampleLinks onTaken={done} />
           {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
-          {waiting && "Drop your own tools and requests anywhere on this page. Nothing leaves this tab."}
+          {waiting &&
+            "Drop your own tools and requests anywhere on this page. They are read in this tab; only a language model that you allow to be asked is sent any of them."}
         </p>
       )}
       <RequestsToTake onTake={(id) => ask(() => askQuery(id))} />

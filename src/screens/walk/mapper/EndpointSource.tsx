@@ -6,6 +6,7 @@ import type { LanguageModelController } from "../../../state/llm/language-model-
 import { formatCount, formatRoughly } from "../../../ui/format-number";
 import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
 import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
+import { useEffect, useState } from "react";
 import { useLanguageModelState } from "../../use-language-model";
 
 interface EndpointWayProps {
@@ -36,6 +37,7 @@ export function EndpointSource({ desk, waiting, model }: EndpointWayProps) {
 function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: string }) {
   const cost = estimateCost(waiting, model);
   const isAllowed = useLanguageModelState(desk, (state) => state.allowed !== null);
+  const kept = useKept(desk, waiting);
   return (
     <AllowanceForm
       calls={cost.mostCalls}
@@ -45,10 +47,31 @@ function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: stri
     >
       This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about {formatRoughly(cost.tokens)}{" "}
       tokens, at most {formatCount(cost.mostTokens)}. The request and the tools of the bundle are sent, nothing else.
+      {kept > 0 && ` ${describeKept(waiting.length, kept)}`}
     </AllowanceForm>
   );
 }
 
 function describeRange(least: number, most: number): string {
   return least === most ? countOf(most, "call") : `${least} to ${countOf(most, "call")}`;
+}
+
+/** How many of these prompts were answered before by the named model. */
+function useKept(desk: LanguageModelController, waiting: readonly ModelPrompt[]): number {
+  const [kept, setKept] = useState(0);
+  const model = useLanguageModelState(desk, ({ connection }) => connection?.model);
+  useEffect(() => {
+    let isWanted = true;
+    void desk.countKept(waiting).then((count) => isWanted && setKept(count));
+    return () => {
+      isWanted = false;
+    };
+  }, [desk, waiting, model]);
+  return kept;
+}
+
+function describeKept(waiting: number, kept: number): string {
+  const left = waiting - kept;
+  const rest = left === 0 ? "none of them is paid" : `${formatCount(left)} to pay`;
+  return `Of ${countOf(waiting, "prompt")} that ${waiting === 1 ? "waits" : "wait"} now, ${formatCount(kept)} ${kept === 1 ? "is" : "are"} answered already and kept in this browser: ${rest}.`;
 }
