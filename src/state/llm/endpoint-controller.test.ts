@@ -14,7 +14,7 @@ function makeBrowser() {
   const endpoint: ModelEndpoint = {
     connect: async (target) => {
       told.push(target);
-      return { host: new URL(target.address).host, hasKey: target.key !== null };
+      return { host: new URL(target.address).host, hasKey: told.some(({ key }) => key !== null) };
     },
     test: async (target) => {
       told.push(target);

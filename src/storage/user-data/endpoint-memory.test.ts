@@ -12,7 +12,7 @@ it("remembers an endpoint, reads nothing from what is damaged, and never throws"
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
-  } as Storage);
+  });
   memory.write(ENDPOINT);
   expect(memory.read()).toEqual(ENDPOINT);
   const [name] = [...stored.keys()];
@@ -27,7 +27,7 @@ it("remembers an endpoint, reads nothing from what is damaged, and never throws"
   const refusing = (): never => {
     throw new Error("not allowed");
   };
-  const broken = createEndpointMemory({ getItem: refusing, setItem: refusing, removeItem: refusing } as never);
+  const broken = createEndpointMemory({ getItem: refusing, setItem: refusing, removeItem: refusing });
   broken.write(ENDPOINT);
   broken.forget();
   expect(broken.read()).toBeNull();
