@@ -1,6 +1,7 @@
 /**
  * Measures methods on a data set: `npm run -s evaluate -- --data PATH… [options]`, explained by `--help`.
- * One JSON object per method on standard output, progress on standard error. Exit 0, or 2 with one sentence on bad input.
+ * One JSON object per method on standard output, progress on standard error. Exit 0; 2 with one sentence on bad input; 3 with
+ * one where a language model could be asked no further: what was measured until then is printed and written all the same.
  */
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
@@ -112,9 +113,12 @@ try {
   const { dataset, notices } = await readData(given);
   for (const notice of notices) say(notice);
   const evaluations: object[] = [];
+  let stopped: string | null = null;
   for (const seed of given.seeds) {
+    if (stopped !== null) break;
     const measured = await runEvaluation(given, dataset, seed, say);
     const { evaluation, queries } = measured;
+    stopped = measured.stopped;
     const understanding = understand(measured);
     print(evaluation, understanding, await measurePaths(measured, dataset));
     const asked = askedQueries(evaluation.methods, queries);
@@ -122,6 +126,11 @@ try {
     evaluations.push({ ...evaluation, asked, tools, understanding });
   }
   if (given.out !== null) write(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));
+  if (stopped !== null) {
+    const next = given.cache === null ? "Name a folder by --cache, so that" : "Run it again to go on:";
+    say(`It stopped before the end. ${stopped} ${next} nothing that was answered is paid twice.`);
+    exit(3);
+  }
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   say(error.message);

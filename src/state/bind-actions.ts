@@ -39,7 +39,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
   const actions: Actions = {
     ...bindSteps(context),
     configure: (change, what) => configure(context, change, what),
-    takeAnswers: (answers, what) => takeAnswers(context, answers, what),
+    takeAnswers: (...taken) => takeAnswers(context, ...taken),
     edit: (correction) => edit(context, correction),
     ...triesOf(context),
     undoOnly: (seq) => undoOnly(context, seq),

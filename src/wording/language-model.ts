@@ -1,14 +1,14 @@
 import { parseInsight, parsePath, parseProbes } from "../core/network/experience/parse-answers";
 import type { ModelReport, ModelPrompt } from "../core/domain/exchange";
 import type { ModelCoverage } from "../core/domain/trace";
-import { estimatePromptTokens, type OfferedTool } from "../core/requirements/llm/prompts";
+import { estimatePromptTokens } from "../core/requirements/llm/prompts";
 import { countOf, quote, verb } from "../core/domain/phrases";
 import type { ModelConfig } from "../core/domain/config";
-import type { ToolId } from "../core/domain/ids";
 import { parseVerdict, parseWritten } from "../core/generate/parse-answers";
 import { parseExtraction, parseProblems } from "../core/requirements/llm/parse-answers";
 import { parseDirect, parseMatching } from "../core/requirements/llm/parse-matches";
-import { isObject, ownField, parseObject, readText, type Parsed } from "../core/requirements/llm/parse-json";
+import type { Ignored, Parsed } from "../core/requirements/llm/parse-json";
+import { readAsked } from "../core/requirements/llm/readable";
 
 /** Where stage 2 stands with its model: "2 answers; no prompt is waiting." */
 export function describeModel({ exchanges, waiting }: ModelCoverage): string {
@@ -29,6 +29,8 @@ export function describeReport(report: ModelReport): string {
       return `An answer could not be read. ${report.why} The model was reminded of the form once.`;
     case "malformed":
       return `The second answer could not be read either. ${report.why} It is treated as naming nothing.`;
+    case "ignored":
+      return describeIgnored(report);
     case "unknown-tools":
       return `The answer names ${countOf(report.names.length, "tool")} that ${verb(report.names.length, "was", "were")} not offered: ${report.names.map((name) => quote(name)).join(", ")}. ${verb(report.names.length, "It does", "They do")} not count.`;
     case "unknown-requirements":
@@ -38,6 +40,12 @@ export function describeReport(report: ModelReport): string {
     case "merged":
       return `${quote(report.text)} has no words of its own in the request and was left out.`;
   }
+}
+
+function describeIgnored({ entries, answers }: Ignored): string {
+  const left = `${countOf(entries, "entry", "entries")} of an answer could not be read and ${verb(entries, "was", "were")} left out.`;
+  const drafts = `An answer held ${countOf(answers + 1, "list")} that could be meant; the longest was used.`;
+  return [entries > 0 ? left : "", answers > 0 ? drafts : ""].filter((one) => one !== "").join(" ");
 }
 
 /** What an answer would come to, before it is used. */
@@ -92,21 +100,3 @@ function say<Value>(parsed: Parsed<Value>, describe: (value: Value) => string): 
     ? { isReadable: true, sentence: describe(parsed.value) }
     : { isReadable: false, sentence: parsed.why };
 }
-
-/** The data of a prompt: we wrote it, but a record may have been changed by hand since. */
-function readAsked({ messages }: ModelPrompt): { ids: string[]; tools: OfferedTool[] } {
-  const data = parseObject(messages[1]?.content.slice(0, LONGEST_READ) ?? "");
-  const read = (name: string): Record<string, unknown>[] => {
-    const list = data.ok ? ownField(data.value, name) : [];
-    return Array.isArray(list) ? list.filter(isObject) : [];
-  };
-  const textOf = (entry: Record<string, unknown>, name: string): string => readText(ownField(entry, name)) ?? "";
-  const ids = [...read("functionalities"), ...read("open")].map((entry) => textOf(entry, "id"));
-  const tools = read("tools").map((entry) => {
-    const name = textOf(entry, "name");
-    return { id: name as ToolId, name, description: "" };
-  });
-  return { ids: ids.length > 0 ? ids : ["F1"], tools };
-}
-
-const LONGEST_READ = 20_000;

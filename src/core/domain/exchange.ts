@@ -38,6 +38,8 @@ export interface Exchange {
   origin: AnswerOrigin;
   /** As the endpoint counted them; `null`: it did not say, or nobody counted. */
   tokens: { input: number; output: number } | null;
+  /** `cut`: it reached the most tokens it may have, or its stream ended in the middle. `refused`: the model, or a filter before it, would not answer. Absent: it ended as it should, or nobody said. */
+  ended?: "cut" | "refused";
 }
 
 /** How many calls of a language model may be under way at once: as the user says, between these. */
@@ -53,6 +55,8 @@ export type ModelReport =
   | { kind: "reminded"; purpose: PromptPurpose; why: string }
   /** The second answer could not be read either: it counts as naming nothing. */
   | { kind: "malformed"; purpose: PromptPurpose; why: string }
+  /** What of an answer was left out: entries without what an entry needs, and further lists beside the longest. */
+  | { kind: "ignored"; purpose: PromptPurpose; entries: number; answers: number }
   /** Names that were not offered. */
   | { kind: "unknown-tools"; names: string[] }
   /** Entries for requirements that were not asked about. */

@@ -23,6 +23,7 @@ const exchangeShape: v.GenericSchema<unknown, Exchange> = v.object({
   answer,
   origin: originShape,
   tokens: v.nullable(v.object({ input: wholeNumber, output: wholeNumber })),
+  ended: v.exactOptional(v.picklist(["cut", "refused"])),
 });
 
 /** One walk asks for a few: forty requirements in line form, reminders and bundles tried included. */
@@ -33,6 +34,7 @@ export const reportShape: v.GenericSchema<unknown, ModelReport> = v.variant("kin
   v.object({ kind: v.literal("shortened"), where: text }),
   v.object({ kind: v.literal("reminded"), purpose, why: note }),
   v.object({ kind: v.literal("malformed"), purpose, why: note }),
+  v.object({ kind: v.literal("ignored"), purpose, entries: wholeNumber, answers: wholeNumber }),
   v.object({ kind: v.literal("unknown-tools"), names: v.array(note) }),
   v.object({ kind: v.literal("unknown-requirements"), ids: v.array(note) }),
   v.object({ kind: v.literal("unplaced"), text: note }),

@@ -239,6 +239,32 @@ it("tells how far a model and the rules agree in stage 2, from the file of an ev
   expect(setting?.values).toEqual(["not said", expect.stringContaining("mock-1 at 127.0.0.1"), expect.anything()]);
 });
 
+describe("the command line, where the endpoint can be asked no further", () => {
+  const measure = (behaviour: Parameters<MockEndpoint["address"]>[0], calls: number) => {
+    const asked = ["--endpoint", mock.address(behaviour), "--model", "mock-1", "--calls", String(calls)];
+    const what = ["--data", SAMPLE_FOLDER, "--method", "ptr-model", "--encoder", "none", "--split", "random"];
+    const given = readEvaluateOptions([...what, "--folds", "2", "--limit", "40", ...asked, "--tokens", "9000000"]);
+    return runCommand(given, dataset, 1, () => undefined);
+  };
+
+  it("keeps what was measured, and says why it stopped", async () => {
+    answersAll = true;
+    const { evaluation, stopped } = await measure("good", 50);
+    const [method] = evaluation.methods;
+    expect(method!.rows.length).toBeGreaterThan(0);
+    expect(method!.rows.length).toBeLessThan(40);
+    expect(method!.summary.n).toBe(method!.rows.length);
+    expect(stopped).toMatch(/used up.* \d+ of 40 answers were measured until then\./u);
+    expect(mock.seen.length).toBeLessThanOrEqual(50);
+  });
+
+  it("measures nothing where every call fails, stops after ten, and says why", async () => {
+    await expect(measure("html", 500)).rejects.toThrow(/The first 10 prompts all got no answer.*no chat endpoint/u);
+    expect(mock.seen.length).toBeLessThan(20);
+    await expect(measure("status-401", 500)).rejects.toThrow("refused the key (HTTP 401)");
+  });
+});
+
 /** The same plan by the parts of the page: both workers' hosts and clients, with messages between them. */
 async function evaluateInPage({ split, methods }: Evaluation): Promise<Record<string, EvaluationRow[]>> {
   const endpoint = createLanguageModelClient(

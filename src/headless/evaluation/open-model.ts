@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedModel } from "../../core/domain/evaluation";
 import { createModelCaller, type ModelCaller } from "../../workers/llm/model-caller";
-import { createEvaluationModel, type EvaluationModel, type StoredAnswers } from "../../workers/llm/evaluation-model";
+import {
+  createEvaluationModel,
+  keepReadable,
+  type EvaluationModel,
+  type StoredAnswers,
+} from "../../workers/llm/evaluation-model";
 import { NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +54,7 @@ export function openStoredAnswers(folder: string | null, model: string): StoredA
       if (stored) known.set(stored.name, stored.exchange);
     }
   }
-  return {
+  return keepReadable({
     find: (prompt) => known.get(nameOf(prompt)) ?? null,
     add(exchange) {
       const name = nameOf(exchange.prompt);
@@ -58,7 +63,7 @@ export function openStoredAnswers(folder: string | null, model: string): StoredA
       mkdirSync(folder, { recursive: true });
       appendFileSync(path, `${JSON.stringify({ name, exchange })}\n`);
     },
-  };
+  });
 }
 
 function readLine(line: string): { name: string; exchange: Exchange } | null {

@@ -40,6 +40,8 @@ export interface MeasuredData {
   evaluation: Evaluation;
   folds: readonly Fold[];
   queries: ReadonlyMap<QueryId, Query>;
+  /** Why the language model was asked no further, in a sentence; `null`: everything was measured. */
+  stopped: string | null;
 }
 
 /** Ready-made vectors of the sample; texts of other data are not among them. */
@@ -49,7 +51,7 @@ const REPORT_EVERY = 100;
 
 /**
  * Runs one evaluation with one seed, by the code that the app runs in its worker. `report` hears what is being done, in
- * words. Throws UsageError.
+ * words. Where a language model can be asked no further, what was measured until then stands. Throws UsageError.
  */
 export async function runEvaluation(
   given: EvaluateOptions,
@@ -82,14 +84,17 @@ export async function runEvaluation(
     appVersion,
   };
   const asking = model ? { ...ports, languageModel: model.model } : ports;
+  let stopped: string | null = null;
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
   } catch (error) {
     const isKnown = error instanceof WorkerError || error instanceof ModelFailure;
-    throw isKnown ? new UsageError(error.message) : error;
+    if (!isKnown) throw error;
+    if (!(error instanceof ModelFailure) || heard.answers() === 0) throw new UsageError(error.message);
+    stopped = `${error.message} ${heard.answers()} of ${heard.total()} answers were measured until then.`;
   }
   if (model) report(describeSpent(model));
-  return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries };
+  return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries, stopped };
 }
 
 /** Trials along a network, as the app saves them beside its corrections. `null`: no file was named. */
@@ -122,7 +127,7 @@ function describeSpent({ spent, failures }: ReturnType<typeof openModel>): strin
   const { calls, tokens, failed, bytesSent } = spent();
   const lost = Object.entries(failures()).map(([code, count]) => `${count} ${code}`);
   const why = lost.length > 0 ? ` Without an answer in the end: ${lost.join(", ")}.` : "";
-  return `${calls} calls, ${tokens} tokens, ${bytesSent} bytes sent; ${failed} attempts failed.${why}`;
+  return `${calls} calls (${failed} of them failed), ${tokens} tokens, ${bytesSent} bytes sent.${why}`;
 }
 
 function openCache(folder: string | null): VectorStorePort {
@@ -163,7 +168,8 @@ function listen(planned: PlannedEvaluation, report: (words: string) => void) {
       { plan: planned.plan, total: last.total },
       { leakage: last.leakage!, environment: last.environment!, methods: measured() },
     );
-  return { hear, evaluation };
+  const answers = (): number => [...rows.values()].flat().filter(({ use }) => !use?.isUnanswered).length;
+  return { hear, evaluation, answers, total: () => last.total };
 }
 
 /** `null`: not worth a line. */

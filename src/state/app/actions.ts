@@ -27,8 +27,8 @@ export interface Actions {
   askRow(input: WalkInput, row: OpenedRow): Promise<void>;
   /** `what` is the sentence for the history, such as "Searched bundle texts". */
   configure(change: (config: Config) => Config, what: string): Promise<void>;
-  /** Answers of a language model, pasted, recorded or given by an endpoint. `what` is the sentence for the history. */
-  takeAnswers(answers: readonly Exchange[], what: string): Promise<void>;
+  /** Answers of a language model, pasted, recorded or given by an endpoint, in place of some. `what` is the sentence for the history. */
+  takeAnswers(answers: readonly Exchange[], what: string, dropped?: readonly Exchange[]): Promise<void>;
   /** Another request as the workbench would walk it, without language model. The walk on the screen stays. */
   walkQuery(dataset: Dataset, query: Query): Promise<Trace>;
   /** What the workbench would answer to the judged requests of this data set after a change of its history. */

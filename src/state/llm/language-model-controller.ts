@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ModelConfig } from "../../core/domain/config";
 import { isSamePrompt, type Exchange, type ModelPrompt } from "../../core/domain/exchange";
 import type { Trace } from "../../core/domain/trace";
+import { isReadable } from "../../core/requirements/llm/readable";
 import { LONGEST_ANSWER } from "../../core/requirements/llm/limits";
 import type { AskedModel } from "../../core/domain/evaluation";
 import type { EndpointMemory } from "../../storage/ports/endpoint-memory";
@@ -38,6 +39,8 @@ export interface LanguageModelController extends EndpointController {
   paste(prompt: ModelPrompt, answer: string, from: string): Promise<void>;
   /** Asks the endpoint until nothing waits. What came before something failed is kept. */
   ask(): Promise<void>;
+  /** Takes back what could not be read of these answers: their prompts wait again, for the same model, another one, or paste. */
+  answerAnew(exchanges: readonly Exchange[]): Promise<void>;
   /** How many of these prompts the named endpoint has answered before: they cost nothing. */
   countKept(waiting: readonly ModelPrompt[]): Promise<number>;
   choose(way: LanguageModelState["way"]): void;
@@ -98,6 +101,8 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
         const asked = keepAnswers(endpoint, keptAnswers());
         return converse(parts, (waiting) => askAll(asked, waiting, signal, tell));
       }),
+    answerAnew: (exchanges) =>
+      actions.takeAnswers([], "Took back an answer that could not be read", exchanges.filter(isUnreadable)),
     countKept: (waiting) => countKept(keptAnswers(), waiting),
     choose: (way) => store.setState({ way }),
     judge: async (trace) => {
@@ -134,6 +139,10 @@ async function converse(
     await actions.takeAnswers(answers, describeAnswered(answers));
     if (answers.length < waiting.length) return;
   }
+}
+
+function isUnreadable(exchange: Exchange): boolean {
+  return !isReadable(exchange);
 }
 
 async function countKept(kept: KeptAnswers | null, waiting: readonly ModelPrompt[]): Promise<number> {

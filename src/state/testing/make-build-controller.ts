@@ -22,6 +22,8 @@ interface Options {
   /** Answers that the endpoint may give. */
   budget?: number;
   recorded?: RecordedBuild;
+  /** In place of one that answers as it should. */
+  by?: ModelEndpoint;
   similarity?: number;
   /** What a comparison waits for. */
   beforeComparison?: () => Promise<void>;
@@ -31,6 +33,7 @@ export async function makeBuildController({
   storage = createTestStorage(),
   budget = 1000,
   recorded,
+  by,
   similarity = 0.3,
   beforeComparison,
 }: Options = {}) {
@@ -74,7 +77,7 @@ export async function makeBuildController({
   const { library, page } = app;
   const newId = () => `build-${(ids += 1)}`;
   const controller = createBuildController({
-    endpoint,
+    endpoint: by ?? endpoint,
     encoders,
     samples,
     storage,

@@ -15,11 +15,20 @@ export async function configure(context: WalkContext, change: (config: Config) =
   if (input) await takeStep(context, { type: "configure", what }, { ...input, config });
 }
 
-/** Answers of a language model join the walk, as one step that can be undone. A later answer to a prompt replaces an earlier. */
-export async function takeAnswers(context: WalkContext, answers: readonly Exchange[], what: string): Promise<void> {
+/**
+ * Answers of a language model join the walk, as one step that can be undone. A later answer to a prompt replaces an earlier;
+ * those that are dropped leave their prompts waiting.
+ */
+export async function takeAnswers(
+  context: WalkContext,
+  answers: readonly Exchange[],
+  what: string,
+  dropped: readonly Exchange[] = [],
+): Promise<void> {
   const input = shownInput(context.session.getState());
-  if (!input || answers.length === 0) return;
-  const isNew = (known: Exchange): boolean => !answers.some(({ prompt }) => isSamePrompt(prompt, known.prompt));
+  const gone = [...answers, ...dropped];
+  if (!input || gone.length === 0) return;
+  const isNew = (known: Exchange): boolean => !gone.some(({ prompt }) => isSamePrompt(prompt, known.prompt));
   const exchanges = [...(input.exchanges ?? []).filter(isNew), ...answers];
   await takeStep(context, { type: "configure", what }, { ...input, exchanges });
 }

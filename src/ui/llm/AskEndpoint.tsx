@@ -1,4 +1,3 @@
-import { Button } from "../Button";
 import { StartStopButton } from "../StartStopButton";
 import { useEffect, useState } from "react";
 
@@ -8,13 +7,14 @@ interface AskEndpointProps {
   isAllowed: boolean;
   /** The endpoint is given a rest before it is tried again. */
   resting: Parameters<typeof EndpointPause>[0]["resting"];
-  onAsk: () => void;
+  /** `null`: nothing waits to be asked. */
+  onAsk: (() => void) | null;
   onStop: () => void;
-  onForget: () => void;
 }
 
-/** Asks a named endpoint, stops asking, forgets it. */
-export function AskEndpoint({ host, isAsking, isAllowed, resting, onAsk, onStop, onForget }: AskEndpointProps) {
+/** Asks a named endpoint, and stops asking. */
+export function AskEndpoint({ host, isAsking, isAllowed, resting, onAsk, onStop }: AskEndpointProps) {
+  if (!onAsk) return null;
   return (
     <>
       <p className="button-row">
@@ -22,9 +22,6 @@ export function AskEndpoint({ host, isAsking, isAllowed, resting, onAsk, onStop,
           Ask {host}
         </StartStopButton>
         {isAsking && <span role="status">{host} is being asked …</span>}
-        <Button kind="link" onClick={onForget}>
-          Forget endpoint and key
-        </Button>
       </p>
       {isAsking && <EndpointPause resting={resting} />}
     </>

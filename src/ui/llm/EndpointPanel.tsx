@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Button } from "../Button";
 import { AskEndpoint } from "./AskEndpoint";
 import { EndpointForm } from "./EndpointForm";
 import { UsageLine } from "./UsageLine";
@@ -15,7 +16,8 @@ interface EndpointPanelProps {
       status: string;
     };
   acts: FormProps["acts"] & { stop: () => void; forget: () => void };
-  onAsk: () => unknown;
+  /** `null`: nothing waits to be asked. */
+  onAsk: (() => unknown) | null;
   /** What will be asked and sent, and how much of it is allowed. */
   consent: (host: string) => ReactNode;
   /** Below all. */
@@ -37,11 +39,17 @@ export function EndpointPanel({ state, acts, onAsk, consent, children }: Endpoin
             isAsking={status === "asking"}
             isAllowed={allowed !== null}
             resting={resting}
-            onAsk={() => void onAsk()}
+            onAsk={onAsk && (() => void onAsk())}
             onStop={acts.stop}
-            onForget={acts.forget}
           />
         </>
+      )}
+      {(connection || state.keepsKey) && (
+        <p className="button-row">
+          <Button kind="link" onClick={acts.forget}>
+            Forget endpoint and key
+          </Button>
+        </p>
       )}
       {children}
     </div>

@@ -1,7 +1,7 @@
 import { isLoopback, type EndpointParameter, type EndpointPreset } from "../../core/domain/endpoint-presets";
 import { brokenOff, failureOfStatus, readError, readRetryAfter, unreachable } from "./endpoint-failures";
 import { ModelFailure } from "./model-endpoint";
-import { readAnswer, type ReadAnswer } from "./read-answer";
+import { ErrorInstead, readAnswer, type ReadAnswer } from "./read-answer";
 
 export interface CallTarget {
   address: EndpointAddress;
@@ -55,6 +55,10 @@ export async function callEndpoint(
     throw failureOfStatus(status, error, { target, body, retryAfterMs });
   } catch (error) {
     if (error instanceof ModelFailure) throw error;
+    if (error instanceof ErrorInstead) {
+      const said = readError(error.body, key);
+      throw failureOfStatus(said.status ?? 500, said, { target, body, http: "an error within HTTP 200" });
+    }
     if (watch.signal.aborted) throw watch.reason();
     throw hasBegun ? brokenOff(address.host) : unreachable(address.host);
   } finally {

@@ -74,15 +74,23 @@ const NO_CREDIT =
 const NO_MODEL =
   /model_not_found|\bmodel\b.*(?:not (?:found|exist|available)|does not exist|unknown)|(?:no such|unknown|invalid) model/iu;
 
+interface FailedCall {
+  target: { model: string };
+  /** What was sent. */
+  body: string;
+  retryAfterMs?: number | null;
+  /** How it failed, as it is said. */
+  http?: string;
+}
+
 /** Why a call failed, from the status and the error that came with it; says what to do. */
 export function failureOfStatus(
   status: number,
   error: EndpointError,
-  { target, body, retryAfterMs = null }: { target: { model: string }; body: string; retryAfterMs?: number | null },
+  { target, body, retryAfterMs = null, http = `HTTP ${status}` }: FailedCall,
 ): ModelFailure {
   const fail = (code: ModelFailure["code"], sentence: string, more: object = {}): ModelFailure =>
     new ModelFailure(code, withQuote(sentence, error), { retryAfterMs, ...more });
-  const http = `HTTP ${status}`;
   const text = `${error.kind} ${error.message}`;
   if (status === 402 || NO_CREDIT.test(text))
     return fail(

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import { createPromptMaker } from "../../core/requirements/llm/prompts";
-import { createLanguageModelClient } from "./language-model-client";
-import { createWorkerHost } from "../rpc/worker-host";
-import { createLanguageModelService, type LanguageModelPorts, type LanguageModelProtocol } from "./language-model-host";
-import type { ModelEndpoint, Spent } from "./model-endpoint";
-import { startMockEndpoint, type WORST, type MockBehaviour, type MockEndpoint } from "./testing/mock-endpoint";
+import { IMPATIENT, makeEndpoint, PATIENT, type MadeEndpoint } from "./testing/make-endpoint";
+import { MISBEHAVIOURS, type Misbehaviour, type Outcome } from "./testing/misbehaviours";
+import { startMockEndpoint, WORST, type MockBehaviour, type MockEndpoint } from "./testing/mock-endpoint";
 
 const KEY = "sk-canary-0123456789";
 const ANSWER = '{"functionalities":[{"id":"F1","text":"Grüße senden 👋"}]}';
@@ -19,52 +17,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 beforeEach(() => void mock.seen.splice(0));
 
-interface Made extends ModelEndpoint {
-  /** Everything that crossed to the page. */
-  heard: unknown[];
-  waits: number[];
-  asked: () => number;
-  spent: () => Spent | null;
-}
-
-/** A busy machine is not a slow endpoint. */
-const PATIENT: LanguageModelPorts["limits"] = { callMs: 240_000, silenceMs: 120_000 };
-/** For endpoints that never answer. */
-const IMPATIENT: LanguageModelPorts["limits"] = { callMs: 8000, silenceMs: 900 };
-
-/** Client and host with nothing between but the messages, and no real waiting between attempts. */
-function makeEndpoint(limits = PATIENT): Made {
-  const heard: unknown[] = [];
-  const waits: number[] = [];
-  let [asked, now] = [0, 0];
-  let spent: Spent | null = null;
-  const endpoint = createLanguageModelClient(
-    () => (asked += 1),
-    (listeners) => {
-      const ports: LanguageModelPorts = {
-        fetch: (url, init) => fetch(url, init),
-        limits,
-        wait: async (ms) => {
-          if (ms > 0) waits.push(ms);
-          now += ms;
-        },
-        now: () => now,
-      };
-      const receive = createWorkerHost<LanguageModelProtocol>(
-        (_setup, emit) => createLanguageModelService(ports, emit),
-        (message) => {
-          heard.push(message);
-          listeners.message(message);
-        },
-      );
-      return { postMessage: (message) => receive(structuredClone(message)), terminate: () => undefined };
-    },
-  );
-  endpoint.onSpent((told) => (spent = told));
-  return { ...endpoint, heard, waits, asked: () => asked, spent: () => spent };
-}
-
-async function connected(behaviour: MockBehaviour, calls = 20, limits = PATIENT): Promise<Made> {
+async function connected(behaviour: MockBehaviour, calls = 20, limits = PATIENT): Promise<MadeEndpoint> {
   const endpoint = makeEndpoint(limits);
   await endpoint.connect({ address: mock.address(behaviour), model: "mock-1", key: KEY });
   await endpoint.allow({ calls, tokens: 1_000_000 });
@@ -113,38 +66,32 @@ describe("a well-behaved endpoint", () => {
   });
 });
 
-/** What each behaviour comes to: a failure by its code, or an answer that the parsers will refuse. */
-const OUTCOMES: Record<keyof typeof WORST, string> = {
-  ...{ html: "not-a-chat", "html-as-json": "not-a-chat", "not-json": "not-a-chat", "other-shape": "not-a-chat" },
-  ...{ "no-content": "answer", empty: "answer", nothing: "not-a-chat", proto: "answer", "wrong-ids": "answer" },
-  ...{ huge: "too-big", endless: "answer", "endless-comments": "too-big", cut: "cut" },
-  ...{ "status-400": "refused", "status-401": "key-refused", "status-403": "key-refused", "status-404": "not-found" },
-  ...{
-    "status-429": "answer",
-    "always-429": "busy",
-    "status-500": "server-error",
-    stall: "too-slow",
-    mute: "too-slow",
-  },
-  ...{ redirect: "unreachable", "no-cors": "answer" },
-};
+const OUTCOMES = Object.entries(MISBEHAVIOURS) as [Misbehaviour, Outcome][];
 
-describe.each(Object.entries(OUTCOMES) as [keyof typeof WORST, string][])(
-  "an endpoint that is %s",
-  (behaviour, outcome) => {
-    it(`comes to “${outcome}”, in bounds, with a sentence and without the key`, async () => {
-      const endpoint = await connected(behaviour, 20, outcome === "too-slow" ? IMPATIENT : PATIENT);
-      const asked = endpoint.ask(PROMPT);
-      if (outcome === "answer") expect((await asked).answer.length).toBeLessThanOrEqual(20_000);
-      else await expect(asked).rejects.toEqual(failure(outcome));
-      expect(JSON.stringify(endpoint.heard)).not.toContain(KEY);
-      expect(endpoint.spent()!.bytesReceived).toBeLessThan(3_000_000);
-      expect(endpoint.spent()!.calls).toBe(endpoint.asked());
-      expect(mock.seen.filter(({ path }) => path.startsWith("/elsewhere"))).toEqual([]);
-      expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
-    });
-  },
-);
+describe.each(OUTCOMES)("an endpoint that misbehaves: %s", (behaviour, { failure: code, sentence }) => {
+  it("is told with a sentence, in bounds and without the key", async () => {
+    const endpoint = await connected(behaviour, 20, code === "too-slow" ? IMPATIENT : PATIENT);
+    const asked = endpoint.ask(PROMPT);
+    if (code === null) expect((await asked).answer.length).toBeLessThanOrEqual(20_000);
+    else
+      await expect(asked).rejects.toMatchObject({
+        name: "ModelFailure",
+        code,
+        message: expect.stringMatching(sentence),
+      });
+    expect(JSON.stringify(endpoint.heard)).not.toContain(KEY);
+    expect(endpoint.spent()!.bytesReceived).toBeLessThan(3_000_000);
+    expect(endpoint.spent()!.calls).toBe(endpoint.asked());
+    expect(endpoint.spent()!.calls).toBeLessThanOrEqual(20);
+    expect(mock.seen.filter(({ path }) => path.startsWith("/elsewhere"))).toEqual([]);
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+  });
+});
+
+it("knows every misbehaviour of the mock, at least two dozen", () => {
+  expect(Object.keys(MISBEHAVIOURS).sort()).toEqual(Object.keys(WORST).sort());
+  expect(OUTCOMES.length).toBeGreaterThanOrEqual(24);
+});
 
 describe("trying again", () => {
   it("waits as long as the endpoint says", async () => {

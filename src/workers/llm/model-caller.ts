@@ -8,6 +8,8 @@ import {
 } from "../../core/domain/endpoint-presets";
 import { estimateTokens } from "../../core/domain/tool";
 import { estimatePromptTokens } from "../../core/requirements/llm/prompts";
+import { schemaOf } from "../../core/requirements/llm/answer-schema";
+import { isReadable } from "../../core/requirements/llm/readable";
 import { MOST_ANSWER_TOKENS } from "../../core/requirements/llm/limits";
 import { hashText } from "../hash";
 import { callEndpoint, type CallLimits, type CallPorts, type CallTarget, readAddress } from "./call-endpoint";
@@ -21,7 +23,7 @@ import {
   type Rest,
   type Spent,
 } from "./model-endpoint";
-import { makeBody } from "./request-body";
+import { makeBody, temperatureOf } from "./request-body";
 import { testConnection } from "./test-connection";
 
 export interface ModelCallerPorts extends CallPorts {
@@ -92,7 +94,8 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
       const asked = queue.take(() => tryAgain(trying, from, prompt, signal));
       const mine = cache;
       mine.set(name, asked);
-      asked.catch(() => mine.delete(name));
+      // What failed or cannot be read is asked anew the next time.
+      void asked.then(isReadable, () => false).then((isGood) => (isGood ? true : mine.delete(name)));
       return asked;
     },
     async test(named, signal) {
@@ -169,10 +172,17 @@ async function tryOnce(
   const estimate = estimatePromptTokens(prompt);
   let received = 0;
   try {
-    const { text, tokens, bytes } = await callEndpoint(from, body, ports, signal, (count) => (received += count));
+    const { text, tokens, bytes, ended } = await callEndpoint(
+      from,
+      body,
+      ports,
+      signal,
+      (count) => (received += count),
+    );
     const cost = tokens ? tokens.input + tokens.output : estimate + estimateTokens(text);
     reservation.settle({ tokens: cost, bytesReceived: bytes, isFailed: false });
-    return { prompt, answer: text, origin: { kind: "endpoint", host: from.address.host, model: from.model }, tokens };
+    const origin = { kind: "endpoint", host: from.address.host, model: from.model } as const;
+    return { prompt, answer: text, origin, tokens, ...(ended ? { ended } : {}) };
   } catch (error) {
     const tokens = costOfFailure(error, estimate, received);
     reservation.settle({ tokens, bytesReceived: received, isFailed: true });
@@ -197,10 +207,12 @@ function costOfFailure(error: unknown, estimate: number, received: number): numb
  */
 async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange> {
   const { ports } = trying;
+  const form = schemaOf(prompt);
   for (let attempt = 1; ; attempt++) {
     await rest(trying, signal);
     if (signal.aborted || !trying.isCurrent(from)) throw new ModelFailure("stopped", "It was stopped.");
-    const body = makeBody(from.model, prompt.messages, from.preset, from.leftOut);
+    const { preset, leftOut } = from;
+    const body = makeBody(from.model, prompt.messages, { preset, leftOut, temperature: temperatureOf(prompt), form });
     try {
       return await tryOnce(trying, from, prompt, body, signal);
     } catch (error) {

@@ -9,6 +9,17 @@ export interface ReadAnswer {
   /** As the endpoint counts; `null`: it does not say. */
   tokens: { input: number; output: number } | null;
   bytes: number;
+  /** Whether it broke off or is a refusal; `null`: neither. */
+  ended: "cut" | "refused" | null;
+}
+
+/** An error where an answer should be: some endpoints send it as HTTP 200. */
+export class ErrorInstead extends Error {
+  readonly body: string;
+  constructor(body: string) {
+    super("An error came in place of an answer.");
+    this.body = body;
+  }
 }
 
 /** Most bytes read of one answer, whatever it is. */
@@ -16,11 +27,13 @@ const MOST_BYTES = 2_000_000;
 
 interface Growing extends ReadAnswer {
   isOver: boolean;
+  /** The endpoint said that this was all. */
+  hasEnd: boolean;
 }
 
 /**
  * Reads a chat completion, streamed (server-sent events) or whole, and stops as soon as it is longer than anything we read.
- * Rejects with ModelFailure when it is neither, or has more bytes than any answer.
+ * Rejects with ModelFailure when it is neither, or has more bytes than any answer, with `ErrorInstead` when it is an error.
  */
 export async function readAnswer(
   response: Response,
@@ -30,7 +43,7 @@ export async function readAnswer(
   const type = response.headers.get("content-type") ?? "";
   const isStream = /text\/event-stream/iu.test(type);
   if (!isStream && !/application\/json/iu.test(type)) throw notAChat();
-  const answer: Growing = { text: "", tokens: null, bytes: 0, isOver: false };
+  const answer: Growing = { text: "", tokens: null, bytes: 0, ended: null, isOver: false, hasEnd: false };
   let rest = "";
   let spoke = false;
   for await (const part of decode(response, answer, onBytes, signal)) {
@@ -44,7 +57,9 @@ export async function readAnswer(
   if (isStream) spoke = readEvent(answer, rest) || spoke;
   else spoke = readPiece(answer, parse(rest), "message");
   if (!spoke) throw notAChat();
-  return { text: answer.text, tokens: answer.tokens, bytes: answer.bytes };
+  const { text, tokens, bytes, hasEnd } = answer;
+  // A stream that ends without a word about its end was closed on the way.
+  return { text, tokens, bytes, ended: answer.ended ?? (isStream && !hasEnd ? "cut" : null) };
 }
 
 async function* decode(
@@ -64,7 +79,10 @@ async function* decode(
       answer.bytes += part.value.byteLength;
       onBytes(part.value.byteLength);
       if (answer.bytes > MOST_BYTES)
-        throw new ModelFailure("too-big", "The endpoint sent more than 2 MB for one answer. It was stopped.");
+        throw new ModelFailure(
+          "too-big",
+          "The endpoint sent more than 2 MB for one answer, and was stopped. Check the address: no answer is that long.",
+        );
       yield decoder.decode(part.value, { stream: true });
     }
     signal.throwIfAborted();
@@ -79,7 +97,7 @@ function readEvent(answer: Growing, line: string): boolean {
   if (!line.startsWith("data:")) return false;
   const data = line.slice("data:".length).trim();
   if (data === "[DONE]") {
-    answer.isOver = true;
+    answer.isOver = answer.hasEnd = true;
     return true;
   }
   return readPiece(answer, parse(data), "delta");
@@ -87,6 +105,7 @@ function readEvent(answer: Growing, line: string): boolean {
 
 function readPiece(answer: Growing, piece: unknown, part: "delta" | "message"): boolean {
   if (!isObject(piece)) return false;
+  if (ownField(piece, "error")) throw new ErrorInstead(JSON.stringify(piece));
   const usage = readUsage(ownField(piece, "usage"));
   if (usage) answer.tokens = usage;
   const choices = ownField(piece, "choices");
@@ -95,11 +114,24 @@ function readPiece(answer: Growing, piece: unknown, part: "delta" | "message"): 
   const said = ownField(first, part);
   const content = isObject(said) ? ownField(said, "content") : undefined;
   if (typeof content === "string") answer.text += content;
+  readEnd(answer, ownField(first, "finish_reason"), isObject(said) ? ownField(said, "refusal") : null);
   if (answer.text.length > LONGEST_ANSWER) {
     answer.text = answer.text.slice(0, LONGEST_ANSWER);
-    answer.isOver = true;
+    answer.isOver = answer.hasEnd = true;
   }
   return isObject(said);
+}
+
+/** A refusal in its own field stands in place of the answer. */
+function readEnd(answer: Growing, reason: unknown, refusal: unknown): void {
+  if (typeof refusal === "string" && refusal !== "") {
+    answer.ended = "refused";
+    answer.text += refusal;
+  }
+  if (typeof reason !== "string") return;
+  answer.hasEnd = true;
+  if (reason === "length" || reason === "max_tokens") answer.ended ??= "cut";
+  if (reason === "content_filter" || reason === "refusal" || reason === "safety") answer.ended = "refused";
 }
 
 function readUsage(usage: unknown): ReadAnswer["tokens"] {

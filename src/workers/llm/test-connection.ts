@@ -99,7 +99,7 @@ async function askQuestion(
 ): Promise<EndpointParameter[]> {
   const leftOut = new Set<EndpointParameter>();
   for (;;) {
-    const body = makeBody(target.model, QUESTION, target.preset, leftOut);
+    const body = makeBody(target.model, QUESTION, { preset: target.preset, leftOut });
     const cost = { bytesSent: new TextEncoder().encode(body).byteLength, bytesReceived: 0 };
     ports.onAsking();
     try {

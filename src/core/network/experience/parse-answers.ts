@@ -3,8 +3,8 @@ import {
   isObject,
   ok,
   ownField,
-  parseObject,
   readNames,
+  readObject,
   readText,
   refuse,
   type Parsed,
@@ -28,13 +28,18 @@ export function parseProbes(
   answer: string,
   kind: "similar" | "before",
 ): Parsed<{ relation: Relation | null; probes: WrittenProbe[] }> {
-  const parsed = parseObject(answer);
-  if (!parsed.ok) return parsed;
-  const said = readText(ownField(parsed.value, "relation"));
+  return readObject(answer, (object) => readProbes(object, kind));
+}
+
+function readProbes(
+  object: Record<string, unknown>,
+  kind: "similar" | "before",
+): Parsed<{ relation: Relation | null; probes: WrittenProbe[] }> {
+  const said = readText(ownField(object, "relation"));
   const relation = RELATIONS.find((one) => one === said) ?? null;
   if (kind === "before" && relation === null)
     return refuse('Its "relation" is none of a_then_b, b_then_a and independent.');
-  const list = ownField(parsed.value, "probes");
+  const list = ownField(object, "probes");
   if (!Array.isArray(list)) return refuse('It has no list "probes".');
   const probes = list.filter(isObject).flatMap((one): WrittenProbe[] => {
     const query = readText(ownField(one, "query"));
@@ -48,11 +53,11 @@ export function parseProbes(
 
 /** The names of a path, in order; repeats of a step are one. */
 export function parsePath(answer: string): Parsed<string[]> {
-  const parsed = parseObject(answer);
-  if (!parsed.ok) return parsed;
-  const names = readNames(ownField(parsed.value, "path"));
-  if (names === null) return refuse('It has no list "path" of names.');
-  return ok([...new Set(names.map((name) => name.trim()))].slice(0, MOST_STEPS));
+  return readObject(answer, (object) => {
+    const names = readNames(ownField(object, "path"));
+    if (names === null) return refuse('It has no list "path" of names.');
+    return ok([...new Set(names.map((name) => name.trim()))].slice(0, MOST_STEPS));
+  });
 }
 
 export interface WrittenInsight {
@@ -64,13 +69,15 @@ export interface WrittenInsight {
 
 /** Guidance on one tool. */
 export function parseInsight(answer: string): Parsed<WrittenInsight> {
-  const parsed = parseObject(answer);
-  if (!parsed.ok) return parsed;
-  const read = (name: string) => readText(ownField(parsed.value, name)) ?? "";
+  return readObject(answer, readInsight);
+}
+
+function readInsight(object: Record<string, unknown>): Parsed<WrittenInsight> {
+  const read = (name: string) => readText(ownField(object, name)) ?? "";
   const guidance = read("guidance");
   if (guidance === "") return refuse('It has no text "guidance".');
   if (guidance.length > LONGEST_GUIDANCE) return refuse(`The guidance has more than ${LONGEST_GUIDANCE} characters.`);
-  const examples = readNames(ownField(parsed.value, "examples")) ?? [];
+  const examples = readNames(ownField(object, "examples")) ?? [];
   return ok({
     guidance,
     similarity: read("similarity").slice(0, LONGEST_GUIDANCE),

@@ -1,7 +1,8 @@
 import { type Exchange, type ModelPrompt, type ModelReport, isSamePrompt } from "../../domain/exchange";
 import type { LanguageModelPort } from "../../domain/ports";
 import { withReminder } from "./prompts";
-import type { Parsed } from "./parse-json";
+import type { AnswerForm, Parsed } from "./parse-json";
+import { readEnded } from "./readable";
 
 /** A conversation with a model, written down as it goes. */
 export interface Conversation {
@@ -22,7 +23,7 @@ export type Reply<Value> = { kind: "said"; value: Value } | { kind: "waiting" } 
  * Begins a conversation. One reminder, as the paper has none and one mends most slips of form; a second would cost a call and
  * rarely help.
  */
-export function startConversation(model: LanguageModelPort): Conversation {
+export function startConversation(model: LanguageModelPort, form: AnswerForm = "json"): Conversation {
   const conversation: Conversation = {
     waiting: [],
     exchanges: [],
@@ -30,14 +31,14 @@ export function startConversation(model: LanguageModelPort): Conversation {
     async ask(prompt, parse) {
       const first = await send(conversation, model, prompt);
       if (first === null) return { kind: "waiting" };
-      const said = parse(first);
-      if (said.ok) return { kind: "said", value: said.value };
+      const said = readEnded(first, form, parse);
+      if (said.ok) return take(conversation, prompt, said);
       const { purpose } = prompt;
       conversation.reports.push({ kind: "reminded", purpose, why: said.why });
-      const second = await send(conversation, model, withReminder(prompt, first, said.why));
+      const second = await send(conversation, model, withReminder(prompt, first.answer, said.why));
       if (second === null) return { kind: "waiting" };
-      const again = parse(second);
-      if (again.ok) return { kind: "said", value: again.value };
+      const again = readEnded(second, form, parse);
+      if (again.ok) return take(conversation, prompt, again);
       conversation.reports.push({ kind: "malformed", purpose, why: again.why });
       return { kind: "malformed" };
     },
@@ -45,12 +46,25 @@ export function startConversation(model: LanguageModelPort): Conversation {
   return conversation;
 }
 
+function take<Value>(
+  { reports }: Conversation,
+  { purpose }: ModelPrompt,
+  { value, ignored }: Extract<Parsed<Value>, { ok: true }>,
+): Reply<Value> {
+  if (ignored) reports.push({ kind: "ignored", purpose, ...ignored });
+  return { kind: "said", value };
+}
+
 /** The answer, with the prompt noted as asked or as waiting. */
-async function send(conversation: Conversation, model: LanguageModelPort, prompt: ModelPrompt): Promise<string | null> {
+async function send(
+  conversation: Conversation,
+  model: LanguageModelPort,
+  prompt: ModelPrompt,
+): Promise<Exchange | null> {
   const exchange = await model.answer(prompt);
   if (exchange) conversation.exchanges.push(exchange);
   else conversation.waiting.push(prompt);
-  return exchange?.answer ?? null;
+  return exchange;
 }
 
 /** Answers with what was answered before, and to nothing else. The last answer to a prompt holds. */

@@ -59,7 +59,7 @@ describe("answers in JSON", () => {
     ["empty", " ", "It is empty."],
     ["HTML", "<!doctype html><html><body>502</body></html>", "It holds no JSON object."],
     ["another shape", '{"answer":[]}', 'It has no list "functionalities".'],
-    ["a list of texts", '{"functionalities":["a"]}', 'An entry of "functionalities" has no "text".'],
+    ["a list of numbers", '{"functionalities":[1]}', 'An entry of "functionalities" has no "text".'],
     ["__proto__", '{"__proto__":{"functionalities":[{"text":"a"}]}}', 'It has no list "functionalities".'],
     ["cut", '{"functionalities":[{"text":"a"}', "Its JSON cannot be parsed."],
     ["too deep", `{"functionalities":${"[".repeat(50_0)}${"]".repeat(500)}}`, "It is nested too deep."],
@@ -96,9 +96,7 @@ describe("answers in JSON", () => {
       },
     });
     expect(match('{"matches":[{"id":"F9","tools":["local"]}]}')).toBe("None of its ids was asked about.");
-    expect(match('{"matches":[{"id":"F1","tools":"local"}]}')).toBe(
-      'An entry of "matches" lacks "id" or the list "tools".',
-    );
+    expect(match('{"matches":[{"id":"F1","tools":"local"}]}')).toEqual({ F1: ["local"] });
     expect(match('{"matches":[{"id":"F1","tools":[1]}]}')).toBe(
       'An entry of "matches" lacks "id" or the list "tools".',
     );
@@ -143,4 +141,86 @@ describe("answers in JSON", () => {
       { numRuns: 300 },
     );
   });
+});
+
+const text = fc.stringMatching(/^[a-z]{1,9}( [a-z"{}[\],:äß漢]{1,9}){0,5}$/u).filter((one) => one.trim() === one);
+const requirements = fc.uniqueArray(text, { minLength: 1, maxLength: 8, selector: (one) => one.toLowerCase() });
+const prose = fc.constantFrom("", "Sure!", "See [1] and {this}:", 'He said "{".', "Step 1: {a: b}. ", "[]", "\n\n");
+
+/** What models make of a good answer, on the way to us. */
+const GARBLES: Record<string, (answer: string, before: string, after: string) => string> = {
+  "with prose around": (answer, before, after) => `${before}\n${answer}\n${after}`,
+  "in a fence": (answer, before, after) => `${before}\n\`\`\`json\n${answer}\n\`\`\`\n${after}`,
+  "after thinking": (answer, before, after) => `<think>${before} {"functionalities":[]} ${after}</think>\n${answer}`,
+  "after thinking of a longer one": (answer) =>
+    `<think>Perhaps {"functionalities":[${'{"text":"no"},'.repeat(60)}{"text":"no"}]}?</think>${answer}`,
+  "after a draft": (answer, before) => `${before}\n{"functionalities":[]}\nNo, better:\n${answer}`,
+  "inside another object": (answer) => `{"id":7,"result":{"content":${answer},"ok":true}}`,
+  "written as a text": (answer) => JSON.stringify(answer),
+  indented: (answer) => JSON.stringify(JSON.parse(answer), null, 4),
+};
+
+describe.each(Object.entries(GARBLES))("a good answer %s", (_how, garble) => {
+  it("says what it said: requirements", () => {
+    fc.assert(
+      fc.property(requirements, prose, prose, (said, before, after) => {
+        const whole = JSON.stringify({ functionalities: said.map((one) => ({ text: one, words: null })) });
+        const parsed = parseExtraction(garble(whole, before, after), "json");
+        expect(parsed.ok && parsed.value.map((one) => one.text)).toEqual(said);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("a good answer in another shape", () => {
+  const tools = fc.subarray(OFFERED.map(({ name }) => name));
+  const said = fc.array(tools, { minLength: 1, maxLength: 6 });
+  const SHAPES: Record<string, (rows: { id: string; tools: string[] }[]) => unknown> = {
+    "a list alone": (rows) => rows,
+    "names in one text": (rows) => ({ matches: rows.map(({ id, tools: names }) => ({ id, tools: names.join(", ") })) }),
+    "without ids": (rows) => ({ matches: rows.map(({ tools: names }) => ({ tools: names })) }),
+    "ids as numbers": (rows) => ({ matches: rows.map(({ tools: names }, at) => ({ id: at + 1, tools: names })) }),
+    "an object of ids": (rows) => ({ matches: Object.fromEntries(rows.map(({ id, tools: names }) => [id, names])) }),
+    "ids at the top": (rows) => Object.fromEntries(rows.map(({ id, tools: names }) => [id, names])),
+    "tools as objects": (rows) => rows.map(({ id, tools: names }) => ({ id, tools: names.map((name) => ({ name })) })),
+    "nothing for none": (rows) => rows.map(({ id, tools: names }) => ({ id, tools: names.length > 0 ? names : null })),
+  };
+
+  it.each(Object.entries(SHAPES))("says what it said: %s", (_how, shape) => {
+    fc.assert(
+      fc.property(said, (lists) => {
+        const rows = lists.map((names, at) => ({ id: `F${at + 1}`, tools: names }));
+        const ids = rows.map(({ id }) => id);
+        const parsed = parseMatching(JSON.stringify(shape(rows)), "json", ids, OFFERED);
+        const found = parsed.ok && ids.map((id) => [...(parsed.value.byId.get(id)?.tools ?? [])].sort());
+        expect(found).toEqual(lists.map((names) => [...names].sort()));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("keeps what can be read, and counts what cannot", () => {
+    const half = '{"functionalities":[{"text":"a"},{"words":"b"},7,"c"]}';
+    expect(parseExtraction(half, "json")).toEqual({
+      ok: true,
+      value: [
+        { text: "a", words: null },
+        { text: "c", words: null },
+      ],
+      ignored: { entries: 2, answers: 0 },
+    });
+    const twice = '{"functionalities":[]} {"functionalities":[{"text":"a"}]}';
+    expect(parseExtraction(twice, "json")).toMatchObject({
+      value: [{ text: "a" }],
+      ignored: { entries: 0, answers: 1 },
+    });
+  });
+});
+
+it("brackets that say nothing are refused", () => {
+  for (const hostile of ["[", "{", '{"', "[{}", '{"a":', "]["].map((part) => part.repeat(20_000 / part.length))) {
+    expect(parseExtraction(hostile.slice(0, 20_000), "json").ok).toBe(false);
+    expect(parseMatching(hostile.slice(0, 20_000), "json", ["F1"], OFFERED).ok).toBe(false);
+  }
 });

@@ -1,10 +1,11 @@
 import { isNone, linesOf, parseRequirements, parseRequirementsAsPublished, stripBullet } from "./parse-lines";
 import { LONGEST_ANSWER, LONGEST_ITEM, MOST_REQUIREMENTS } from "./limits";
 import { stripInvisible } from "./clean-text";
+import { idByPlace, readId, rowsOf } from "./answer-rows";
 import {
   isObject,
   ownField,
-  parseObject,
+  readJson,
   readText,
   refuse,
   type Parsed,
@@ -30,13 +31,18 @@ export interface ParsedRequirement {
 export function parseExtraction(answer: string, form: AnswerForm): Parsed<ParsedRequirement[]> {
   if (form === "published") return limited(parseRequirementsAsPublished(cutAnswer(answer)).map(sayText));
   if (form === "lines") return parseBullets(answer);
-  const parsed = parseObject(answer);
-  if (!parsed.ok) return isBulletList(answer) ? parseBullets(answer) : parsed;
-  const list = ownField(parsed.value, "functionalities");
-  if (!Array.isArray(list)) return refuse('It has no list "functionalities".');
-  const said = list.map(readRequirement);
-  if (said.some((one) => one === null)) return refuse('An entry of "functionalities" has no "text".');
-  return limited(withoutRepeats(said as ParsedRequirement[]));
+  const parsed = readJson(answer, readList);
+  return !parsed.ok && isBulletList(answer) ? parseBullets(answer) : parsed;
+}
+
+function readList(value: unknown): Parsed<ParsedRequirement[]> {
+  const rows = rowsOf(value, "functionalities", []);
+  if (rows === null) return refuse('It has no list "functionalities".');
+  const said = rows.map(readRequirement);
+  const read = said.filter((one) => one !== null);
+  if (read.length === 0 && rows.length > 0) return refuse('An entry of "functionalities" has no "text".');
+  const list = limited(withoutRepeats(read));
+  return list.ok ? ok(list.value, said.length - read.length) : list;
 }
 
 /**
@@ -44,10 +50,9 @@ export function parseExtraction(answer: string, form: AnswerForm): Parsed<Parsed
  * nothing but the call.
  */
 export function parseProblems(answer: string, form: AnswerForm, ids: readonly string[]): Parsed<Map<string, string>> {
-  const said = form === "json" ? readProblems(answer) : readProblemLines(answer);
-  if (!said.ok) return said;
-  const problems = new Map(said.value.filter(([id, text]) => ids.includes(id) && /[\p{L}\p{N}]/u.test(text)));
-  return problems.size === 0 && ids.length > 0 ? refuse("It names no id that was asked about.") : ok(problems);
+  return form === "json"
+    ? readJson(answer, (value) => readProblems(value, ids))
+    : takeProblems(readProblemLines(answer), ids);
 }
 
 /** Answers in lines, and JSON models that answered in lines all the same. */
@@ -87,32 +92,36 @@ function withoutRepeats(said: readonly ParsedRequirement[]): ParsedRequirement[]
   return [...byText.values()];
 }
 
-/** `null`: an entry without text. */
+/** Those that were asked about, and say something. */
+function takeProblems(said: Parsed<[string, string][]>, ids: readonly string[], left = 0): Parsed<Map<string, string>> {
+  if (!said.ok) return said;
+  const problems = new Map(said.value.filter(([id, text]) => ids.includes(id) && /[\p{L}\p{N}]/u.test(text)));
+  return problems.size === 0 && ids.length > 0 ? refuse("It names no id that was asked about.") : ok(problems, left);
+}
+
+/** An entry with a text, or a text alone; `null`: neither. */
 function readRequirement(entry: unknown): ParsedRequirement | null {
-  if (!isObject(entry)) return null;
+  if (!isObject(entry)) return sayWhole(readText(entry));
   const text = readText(ownField(entry, "text"));
   const words = readText(ownField(entry, "words"));
   return text === null ? null : { text, words };
 }
 
-/** Pairs of id and problem, from JSON. */
-function readProblems(answer: string): Parsed<[string, string][]> {
-  const parsed = parseObject(answer);
-  if (!parsed.ok) return parsed;
-  const list = ownField(parsed.value, "unsolved");
-  if (!Array.isArray(list)) return refuse('It has no list "unsolved".');
-  const entries = list.map((entry): [string, string] | null => {
-    const [id, text] = isObject(entry)
-      ? [readText(ownField(entry, "id")), readText(ownField(entry, "text"))]
-      : [null, null];
+function readProblems(value: unknown, ids: readonly string[]): Parsed<Map<string, string>> {
+  const rows = rowsOf(value, "unsolved", ids);
+  if (rows === null) return refuse('It has no list "unsolved".');
+  const entries = rows.map((row, at): [string, string] | null => {
+    const place = idByPlace(rows.length, ids, at);
+    const id = (isObject(row) ? readId(row) : null) ?? place;
+    const text = readText(isObject(row) ? ownField(row, "text") : row);
     return id !== null && text !== null ? [id, text.slice(0, LONGEST_ITEM)] : null;
   });
-  return entries.includes(null)
-    ? refuse('An entry of "unsolved" lacks "id" or "text".')
-    : ok(entries as [string, string][]);
+  const read = entries.filter((entry) => entry !== null);
+  if (read.length === 0 && rows.length > 0) return refuse('An entry of "unsolved" lacks "id" or "text".');
+  return takeProblems(ok(read), ids, entries.length - read.length);
 }
 
-/** The same from lines such as "F1: where to eat". */
+/** Pairs of id and problem from lines such as "F1: where to eat". */
 function readProblemLines(answer: string): Parsed<[string, string][]> {
   if (answer.length > LONGEST_ANSWER) return refuse(TOO_LONG);
   const entries = linesOf(answer).flatMap((line): [string, string][] => {
@@ -122,6 +131,10 @@ function readProblemLines(answer: string): Parsed<[string, string][]> {
       : [];
   });
   return entries.length === 0 ? refuse('It has no line "F1: …".') : ok(entries);
+}
+
+function sayWhole(text: string | null): ParsedRequirement | null {
+  return text === null ? null : { text, words: null };
 }
 
 function sayText(text: string): ParsedRequirement {

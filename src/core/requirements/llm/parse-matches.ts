@@ -3,11 +3,11 @@ import type { ToolId } from "../../domain/ids";
 import { normalizeName, parseMatches, parseMatchesAsPublished, isNone } from "./parse-lines";
 import { LONGEST_ANSWER, LONGEST_ITEM, MOST_UNKNOWN } from "./limits";
 import type { OfferedTool } from "./prompts";
+import { idByPlace, readId, rowsOf } from "./answer-rows";
 import {
   isObject,
   ownField,
-  parseObject,
-  readNames,
+  readJson,
   readText,
   refuse,
   type Parsed,
@@ -49,27 +49,41 @@ export function parseMatching(
   offered: readonly OfferedTool[],
 ): Parsed<ParsedMatches> {
   if (form !== "json") return parseMatchingLines(answer, form, ids[0] ?? "F1", offered);
-  const parsed = parseObject(answer);
-  if (!parsed.ok) return parsed;
-  const list = ownField(parsed.value, "matches");
-  if (!Array.isArray(list)) return refuse('It has no list "matches".');
-  const entries = list.map(readMatch);
-  if (entries.some((entry) => entry === null)) return refuse('An entry of "matches" lacks "id" or the list "tools".');
-  const known = (entries as MatchEntry[]).filter(({ id }) => ids.includes(id));
-  if (known.length === 0 && ids.length > 0) return refuse("None of its ids was asked about.");
+  return readJson(answer, (value) => {
+    const rows = rowsOf(value, "matches", ids);
+    if (rows === null) return refuse('It has no list "matches".');
+    const entries = rows.map((row, at) => readMatch(row, idByPlace(rows.length, ids, at)));
+    const read = entries.filter((entry) => entry !== null);
+    if (read.length === 0 && rows.length > 0) return refuse('An entry of "matches" lacks "id" or the list "tools".');
+    const known = read.filter(({ id }) => ids.includes(id));
+    if (known.length === 0 && ids.length > 0) return refuse("None of its ids was asked about.");
+    const unknownIds = read.map(({ id }) => id).filter((id) => !ids.includes(id));
+    return ok(lookUp(known, unknownIds, offered), entries.length - read.length);
+  });
+}
+
+function lookUp(
+  entries: readonly MatchEntry[],
+  unknownIds: readonly string[],
+  offered: readonly OfferedTool[],
+): ParsedMatches {
   const byId = new Map<string, ParsedMatch>();
   const unknown = new Set<string>();
-  for (const { id, names } of known) {
+  for (const { id, names } of entries) {
     const tools = new Set(byId.get(id)?.tools);
-    for (const name of names) {
+    for (const name of names.flatMap((one) => separate(one, offered))) {
       const meant = toolsNamed(offered, name);
       meant.forEach((tool) => tools.add(tool));
       if (meant.length === 0 && name.trim() !== "" && !isNone(name.trim())) unknown.add(shown(name));
     }
     byId.set(id, { tools: [...tools], isSolved: tools.size > 0 });
   }
-  const unknownIds = (entries as MatchEntry[]).map(({ id }) => id).filter((id) => !ids.includes(id));
-  return ok({ byId, ...named(unknown, unknownIds) });
+  return { byId, ...named(unknown, unknownIds) };
+}
+
+/** Several names in one text, unless it is the name of a tool. */
+function separate(text: string, offered: readonly OfferedTool[]): string[] {
+  return toolsNamed(offered, text).length > 0 ? [text] : text.split(/[,;\n]/u);
 }
 
 /** The offered tools that an answer of the method "direct" names, in its order. */
@@ -83,13 +97,14 @@ export function parseDirect(
     if (!lines.ok) return lines;
     return ok({ tools: lines.value.byId.get("all")?.tools ?? [], unknownTools: lines.value.unknownTools });
   }
-  const parsed = parseObject(answer);
-  if (!parsed.ok) return parsed;
-  const names = readNames(ownField(parsed.value, "tools"));
-  if (!names) return refuse('It has no list "tools" of names.');
-  const tools = new Set(names.flatMap((name) => toolsNamed(offered, name)));
-  const unknown = new Set(names.filter((name) => toolsNamed(offered, name).length === 0).map(shown));
-  return ok({ tools: [...tools], unknownTools: [...unknown].slice(0, MOST_UNKNOWN) });
+  return readJson(answer, (value) => {
+    const said = readToolNames(Array.isArray(value) && value.length > 0 ? value : fieldOf(value, "tools"));
+    if (!said) return refuse('It has no list "tools" of names.');
+    const names = said.flatMap((one) => separate(one, offered)).filter((name) => name.trim() !== "");
+    const tools = new Set(names.flatMap((name) => toolsNamed(offered, name)));
+    const strange = names.filter((name) => toolsNamed(offered, name).length === 0 && !isNone(name.trim()));
+    return ok({ tools: [...tools], unknownTools: [...new Set(strange.map(shown))].slice(0, MOST_UNKNOWN) });
+  });
 }
 
 interface MatchEntry {
@@ -119,12 +134,26 @@ function parseMatchingLines(
   });
 }
 
-/** `null`: an entry without id or list. */
-function readMatch(entry: unknown): MatchEntry | null {
+/** `null`: an entry without a list of tools, or without an id where its place does not tell. */
+function readMatch(entry: unknown, place: string | null): MatchEntry | null {
   if (!isObject(entry)) return null;
-  const id = readText(ownField(entry, "id"));
-  const names = readNames(ownField(entry, "tools"));
+  const id = readId(entry) ?? place;
+  const tools = ownField(entry, "tools");
+  const names = tools === null ? [] : readToolNames(tools ?? ownField(entry, "tool"));
   return id === null || names === null ? null : { id: id.slice(0, LONGEST_ITEM), names };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) ? ownField(value, name) : null;
+}
+
+/** Names as a list or in one text; `null`: neither. */
+function readToolNames(value: unknown): string[] | null {
+  const list = typeof value === "string" ? [value] : value;
+  if (!Array.isArray(list)) return null;
+  const names = list.map((one: unknown) => readText(isObject(one) ? ownField(one, "name") : one));
+  const known = names.filter((name) => name !== null);
+  return known.length === 0 && list.length > 0 && list.some((one) => typeof one !== "string") ? null : known;
 }
 
 /** The offered tools of a name: written exactly so, else the same but for capitals and marks. Several may share a name. */

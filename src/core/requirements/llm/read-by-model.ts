@@ -34,7 +34,7 @@ export interface ModelReading {
  * restates what stays open. Answers can only name tools of the bundle. Rejects with what the model rejects with.
  */
 export async function readByModel(text: string, config: ModelConfig, model: LanguageModelPort): Promise<ModelReading> {
-  const conversation = startConversation(model);
+  const conversation = startConversation(model, config.form);
   const problems: ModelCoverage["problems"] = {};
   const request = cleanRequest(text);
   conversation.reports.push(...request.reports);

@@ -22,7 +22,13 @@ interface AnswerWaysProps {
 export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
   const way = useLanguageModelState(desk, (state) => state.way);
   const prompt = coverage?.waiting[0] ?? null;
-  if (!prompt) return null;
+  if (!prompt)
+    return (
+      <details className="ways">
+        <summary>Endpoint and key</summary>
+        <EndpointSource desk={desk} waiting={[]} model={model} />
+      </details>
+    );
   return (
     <div className="ways">
       <RecordedWay desk={desk} waiting={coverage?.waiting ?? []} />

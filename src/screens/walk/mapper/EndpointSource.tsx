@@ -22,8 +22,10 @@ export function EndpointSource({ desk, waiting, model }: EndpointWayProps) {
     <EndpointPanel
       state={state}
       acts={desk}
-      onAsk={() => desk.ask()}
-      consent={(host) => <Consent key={host} desk={desk} host={host} waiting={waiting} model={model} />}
+      onAsk={waiting.length > 0 ? () => desk.ask() : null}
+      consent={(host) =>
+        waiting.length > 0 && <Consent key={host} desk={desk} host={host} waiting={waiting} model={model} />
+      }
     >
       {state.failure && (
         <p className="trouble" role="alert">

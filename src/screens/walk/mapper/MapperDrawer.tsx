@@ -14,6 +14,7 @@ import { MixChoice, NoToolChoice } from "./TrainedMapperOptions";
 import { LlmSettings } from "./LlmSettings";
 import "../../../ui/llm/model.css";
 import { LlmConversation } from "./LlmConversation";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { useLanguageModel } from "../../use-language-model";
 import type { TermName } from "../../../ui/glossary";
 import { Term } from "../../../ui/Term";
@@ -51,7 +52,7 @@ export function MapperDrawer({ walk }: { walk: ShownWalk }) {
       )}
       {model && desk && (
         <>
-          {walk.stage2?.model && <Standing coverage={walk.stage2.model} />}
+          {walk.stage2?.model && <Standing desk={desk} coverage={walk.stage2.model} />}
           {walk.trace?.stage2.model?.waiting.length === 0 && <RulesComparison desk={desk} trace={walk.trace} />}
           <AnswerSource desk={desk} model={model} coverage={walk.stage2?.model ?? null} />
           {walk.stage2?.model && <LlmConversation coverage={walk.stage2.model} />}
@@ -110,7 +111,13 @@ function WhoChoice({ chosen }: { chosen: Mapper }) {
   );
 }
 
-function Standing({ coverage }: { coverage: NonNullable<CoverageResult["model"]> }) {
+interface StandingProps {
+  desk: LanguageModelController;
+  coverage: NonNullable<CoverageResult["model"]>;
+}
+
+function Standing({ desk, coverage }: StandingProps) {
+  const isStuck = coverage.reports.some(({ kind }) => kind === "malformed");
   return (
     <div className="standing" role="status">
       <p>{describeModel(coverage)}</p>
@@ -120,6 +127,12 @@ function Standing({ coverage }: { coverage: NonNullable<CoverageResult["model"]>
             <li key={i}>{describeReport(report)}</li>
           ))}
         </ul>
+      )}
+      {isStuck && (
+        <p className="button-row">
+          <Button onClick={() => void desk.answerAnew(coverage.exchanges)}>Answer it anew</Button>
+          <span className="quiet">by asking again, asking another model, or pasting; until then it names nothing</span>
+        </p>
       )}
     </div>
   );

@@ -20,9 +20,22 @@ export interface MockEndpoint {
   close(): Promise<void>;
 }
 
+/** The key that one endpoint repeats in its error: a test gives it this one. */
+export const KEY_ECHO = "sk-canary-0123456789";
+
 export type MockBehaviour = "good" | "whole" | "flaky" | keyof typeof WORST;
 
-type Handler = (response: ServerResponse, mock: { origin: string; calls: number }) => void;
+interface Handling {
+  origin: string;
+  /** Calls of this behaviour before. */
+  calls: number;
+  /** What a good endpoint would say; `null`: it would fail. */
+  good: string | null;
+  /** What was sent. */
+  body: Record<string, unknown>;
+}
+
+type Handler = (response: ServerResponse, mock: Handling) => void;
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "authorization, content-type" };
 
@@ -38,6 +51,26 @@ function end(
 
 function completion(content: unknown): string {
   return JSON.stringify({ choices: [{ message: { role: "assistant", content } }] });
+}
+
+/** A whole completion with a reason for its end, and with what else its message has. */
+function ending(reason: string, message: object): string {
+  return JSON.stringify({
+    choices: [{ message: { role: "assistant", content: null, ...message }, finish_reason: reason }],
+    usage: { prompt_tokens: 100, completion_tokens: 20 },
+  });
+}
+
+function json(response: ServerResponse, status: number, body: unknown, more: Record<string, string> = {}): void {
+  end(response, status, "application/json", JSON.stringify(body), more);
+}
+
+/** As OpenAI refuses a parameter, until it is not sent any more. */
+function withoutParameter(name: string, message: string): Handler {
+  return (response, { body, good }) =>
+    name in body
+      ? json(response, 400, { error: { message, type: "invalid_request_error", param: name, code: "unsupported" } })
+      : answerWell(response, good ?? "", true);
 }
 
 function event(content: string): string {
@@ -75,6 +108,37 @@ export const WORST = {
     calls < 2
       ? end(response, 429, "application/json", "{}", { "retry-after": "7" })
       : answerWell(response, "[]", false),
+  "rate-dated": (response, { calls, good }) =>
+    calls < 1
+      ? json(response, 429, { error: { message: "slow down" } }, { "retry-after": new Date(0).toUTCString() })
+      : answerWell(response, good ?? "", true),
+  "no-credit": (response) =>
+    json(response, 429, {
+      error: { message: "You exceeded your current quota, please check your plan.", code: "insufficient_quota" },
+    }),
+  "status-402": (response) => json(response, 402, { error: { message: "Insufficient credits" } }),
+  "no-model": (response) =>
+    json(response, 404, { error: { message: "The model `mock-1` does not exist", code: "model_not_found" } }),
+  "key-echoed": (response) => json(response, 401, { error: { message: `Incorrect API key provided: ${KEY_ECHO}` } }),
+  "no-temperature": withoutParameter("temperature", "Unsupported value: 'temperature' does not support 0."),
+  "no-max-tokens": withoutParameter("max_tokens", "Use 'max_completion_tokens' instead of 'max_tokens'."),
+  "no-format": withoutParameter("response_format", "This model does not support response_format json_schema."),
+  "once-500": (response, { calls, good }) =>
+    calls < 1 ? end(response, 500, "text/plain", "oops") : answerWell(response, good ?? "", true),
+  "error-in-200": (response) => json(response, 200, { error: { message: "upstream is overloaded", code: 503 } }),
+  "error-in-stream": (response) =>
+    end(response, 200, "text/event-stream", `data: ${JSON.stringify({ error: { message: "provider gave up" } })}\n\n`),
+  "no-usage": (response, { good }) => end(response, 200, "text/event-stream", `${event(good ?? "")}data: [DONE]\n\n`),
+  length: (response, { good }) =>
+    end(response, 200, "application/json", ending("length", { content: (good ?? "").slice(0, 20) })),
+  "clean-cut": (response, { good }) => end(response, 200, "text/event-stream", event((good ?? "").slice(0, 20))),
+  refusal: (response) =>
+    end(response, 200, "application/json", ending("stop", { refusal: "I cannot help with that." })),
+  filtered: (response) => end(response, 200, "application/json", ending("content_filter", { content: "" })),
+  thinking: (response, { good }) =>
+    answerWell(response, `<think>{"functionalities":[]}? No.</think>${good ?? ""}`, true),
+  chatty: (response, { good }) =>
+    answerWell(response, `Sure! See {this}:\n\`\`\`json\n${good ?? ""}\n\`\`\`\nOk?`, true),
   "always-429": (response) => end(response, 429, "application/json", "{}"),
   "status-500": (response) => end(response, 500, "text/plain", "oops"),
   stall: (response) =>
@@ -128,16 +192,19 @@ export async function startMockEndpoint(think: (messages: ModelMessage[]) => str
       }
       const calls = counts.get(behaviour) ?? 0;
       counts.set(behaviour, calls + 1);
-      if (behaviour in WORST)
-        return (WORST as Record<string, Handler>)[behaviour]!(response, { origin: mock.origin, calls });
+      if (behaviour in WORST) return (WORST as Record<string, Handler>)[behaviour]!(response, handling(calls, body));
       if (behaviour === "flaky" && calls % mock.failEvery === mock.failEvery - 1)
         return end(response, 500, "text/plain", "oops");
-      const { messages } = JSON.parse(body) as { messages: ModelMessage[] };
-      const answer = think(messages);
+      const answer = think((JSON.parse(body) as { messages: ModelMessage[] }).messages);
       if (answer === null) return end(response, 500, "text/plain", "oops");
       answerWell(response, answer, behaviour !== "whole");
     });
   });
+  const handling = (calls: number, sent: string): Handling => {
+    const body = sent === "" ? {} : (JSON.parse(sent) as Record<string, unknown>);
+    const messages = (body["messages"] ?? []) as ModelMessage[];
+    return { origin: mock.origin, calls, body, good: messages.length > 1 ? think(messages) : "{}" };
+  };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const mock: MockEndpoint = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
