@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import type { ModelPrompt } from "../core/domain/exchange";
 import type { LanguageModelController, LanguageModelState } from "../state/llm/language-model-controller";
 import { useLanguageModelController } from "./app-context";
 
@@ -22,4 +23,18 @@ export function useLanguageModelState<Slice>(
   selector: (state: LanguageModelState) => Slice,
 ): Slice {
   return useStore(controller.store, selector);
+}
+
+/** How many of these prompts were answered before by the named model. */
+export function useKept(desk: LanguageModelController, prompts: readonly ModelPrompt[]): number {
+  const [kept, setKept] = useState(0);
+  const model = useLanguageModelState(desk, ({ connection }) => connection?.model);
+  useEffect(() => {
+    let isWanted = true;
+    void desk.countKept(prompts).then((count) => isWanted && setKept(count));
+    return () => {
+      isWanted = false;
+    };
+  }, [desk, prompts, model]);
+  return kept;
 }

@@ -1,4 +1,5 @@
 import type { RankingCut, Run, SettingRow } from "../domain/comparison";
+import type { AskedModel } from "../domain/evaluation";
 
 const NOT_SAID = "not said";
 
@@ -39,13 +40,22 @@ export function describeCut(cut: RankingCut): string {
   }
 }
 
+/** Edited prompts are told apart by their words. */
+function nameOfPrompts({ instructions }: AskedModel): string {
+  return instructions
+    ? Object.entries(instructions)
+        .map(([purpose, text]) => `${purpose}: ${text}`)
+        .join(" / ")
+    : "ours";
+}
+
 /** Settings in words, in the order of the method: what is compared first, what surrounds it last. */
 function madeWith({ method, split, protocol, environment, model }: NonNullable<Run["made"]>): Record<string, string> {
   const [name, retriever] = method.split(":");
   const { encoder, device, appVersion } = environment;
   return {
     method: name!,
-    ...(model ? { "language model": `${model.model} at ${model.host}` } : {}),
+    ...(model ? { "language model": `${model.model} at ${model.host}`, prompts: nameOfPrompts(model) } : {}),
     retriever: retriever ?? "the method's own",
     encoder: encoder ? `${encoder.id} ${encoder.dtype}, ${encoder.sha256.slice(0, 12)}` : "none, words only",
     split: split.guard ? `${split.kind}, without near-equal requests` : split.kind,

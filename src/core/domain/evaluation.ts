@@ -1,4 +1,4 @@
-import type { EncoderId } from "./config";
+import type { EncoderId, ModelConfig } from "./config";
 import type { DatasetId, EvaluationId, QueryId, Sha256, ToolId } from "./ids";
 import type { Query } from "./query";
 import type { Environment } from "./trace";
@@ -122,6 +122,8 @@ export interface AskedModel {
   model: string;
   /** SHA-256 of the trials whose guidance it was given, where a method gives it some. */
   trials?: Sha256;
+  /** What it is asked in other words than ours, by what the prompt is for. Absent: all in ours. */
+  instructions?: ModelConfig["instructions"];
 }
 
 /** One request, asked of one method. */

@@ -1,3 +1,5 @@
+import type { ModelConfig } from "../domain/config";
+import type { ModelPrompt } from "../domain/exchange";
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
@@ -6,9 +8,9 @@ import { needsTrials, plan } from "../recommend/baselines/plan-by-model";
 import { offerForRequest, readToolTexts } from "../network/experience/offer-tools";
 import { actPrompt } from "../network/experience/prompts";
 import type { NamedMethod } from "../recommend/registry";
-import { ptrModel } from "../recommend/ptr";
+import { formOfWalk, ptrModel, ptrModelPaper } from "../recommend/ptr-model";
 import { meanOf } from "../math/bootstrap";
-import { ANSWER_TOKENS } from "../requirements/llm/estimate-cost";
+import { ANSWER_TOKENS, USUAL_REQUIREMENTS } from "../requirements/llm/estimate-cost";
 import { MOST_ANSWER_TOKENS } from "../requirements/llm/limits";
 import { cleanRequest, createPromptMaker, estimatePromptTokens, offerTools } from "../requirements/llm/prompts";
 import type { PlannedEvaluation } from "./run-evaluation";
@@ -20,6 +22,8 @@ export interface EvaluationCost {
   /** When every answer can be read and comes at once. */
   calls: number;
   tokens: number;
+  /** The first prompts of walks that are still to be asked: what of them is kept elsewhere costs nothing, nor most of what follows. */
+  first: ModelPrompt[];
   /** What to allow, as we would: room for reminders and for calls that fail, and for what calls under way set aside. */
   budget: { calls: number; tokens: number };
 }
@@ -40,8 +44,10 @@ const UNDER_WAY = 4;
 export function estimateModelCost(
   { methods, folds, dataset }: Pick<PlannedEvaluation, "methods" | "folds" | "dataset">,
   isKnown: (method: string, query: QueryId) => boolean,
+  instructions: ModelConfig["instructions"] = {},
 ): EvaluationCost {
   const prompts: number[] = [];
+  const first: ModelPrompt[] = [];
   let requests = 0;
   for (const { name, method } of methods) {
     const estimate = estimatorOf(method, dataset.tools, dataset.queries);
@@ -50,6 +56,8 @@ export function estimateModelCost(
       if (isKnown(name, query.id)) continue;
       requests += 1;
       prompts.push(...estimate(query));
+      const form = formOfWalk(method.id);
+      if (form) first.push(createPromptMaker({ form, instructions }).extract(cleanRequest(query.text).text));
     }
   }
   const longest = prompts.reduce((most, tokens) => Math.max(most, tokens), 0);
@@ -57,7 +65,7 @@ export function estimateModelCost(
   const tokens = prompts.reduce((sum, each) => sum + each, 0) + calls * ANSWER_TOKENS;
   const aside = UNDER_WAY * (2 * longest + MOST_ANSWER_TOKENS);
   const budget = { calls: roundUp(calls * SPARE.calls), tokens: roundUp(tokens * SPARE.tokens + aside) };
-  return { requests, calls, tokens, budget };
+  return { requests, calls, tokens, first, budget };
 }
 
 /** `null`: this method asks no language model. */
@@ -82,11 +90,19 @@ function estimatorOf(
     const wish = { wanted: [], guidance: new Map(), seed: 1 };
     return ({ text }) => [estimatePromptTokens(actPrompt(text, offerForRequest(texts, { ...wish, request: text })))];
   }
-  if (id !== ptrModel.id) return null;
+  if (formOfWalk(id) === null) return null;
   const sizes = queries.flatMap(({ gold }) => (gold && gold.length > 0 ? gold.length : []));
   const matching = estimatePromptTokens(prompts.match([], [])) - frame;
   const bundle = Math.ceil(each * (sizes.length === 0 ? 0 : meanOf(sizes))) + matching;
-  return (query) => [asTokens(query), asTokens(query) + bundle];
+  return (query) => [asTokens(query), ...callsAfter(id).map((share) => Math.ceil(asTokens(query) + share * bundle))];
+}
+
+/** The calls after that for the requirements, each with the share of a matching prompt's tools that it carries. */
+function callsAfter(id: string): number[] {
+  if (id === ptrModel.id) return [1];
+  // One that words what is left, without tools.
+  if (id === ptrModelPaper.id) return [1, 0];
+  return Array.from({ length: USUAL_REQUIREMENTS }, () => 1);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ExperienceDraft } from "../domain/experience";
+import type { ModelConfig } from "../domain/config";
 import type { Dataset } from "../domain/dataset";
 import type { EvaluationRow, Leakage, SplitKind, WalkDigest } from "../domain/evaluation";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
@@ -41,6 +42,8 @@ export interface EvaluationInput {
   learning?: TrainingPorts;
   /** Who answers prompts of the methods that ask a language model. */
   languageModel?: LanguageModelPort;
+  /** What they ask in other words than ours. */
+  instructions?: ModelConfig["instructions"];
   /** Trials of a language model, for the methods that use their guidance. */
   experience?: ExperienceDraft;
   /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
@@ -81,13 +84,14 @@ export async function openFold(
   fold: number,
 ): Promise<FoldContext> {
   const { dataset, folds, encoder, environment, protocol, split, seed } = input;
-  const { attach, learning, languageModel, experience } = input;
+  const { attach, learning, languageModel, instructions, experience } = input;
   const history = countHistory(dataset, folds, fold);
   const rest = { encoder, environment, history, pool: protocol.pool, inner: INNER_OF_SPLIT[split], seed };
   const context = buildFoldContext(dataset, folds[fold]!, {
     ...rest,
     ...(learning ? { learning } : {}),
     ...(languageModel ? { languageModel } : {}),
+    ...(instructions ? { instructions } : {}),
     ...(experience ? { experience } : {}),
   });
   return attach ? { ...context, index: await attach(context.index) } : context;

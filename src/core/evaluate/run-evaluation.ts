@@ -116,7 +116,9 @@ export function measurePlanned(planned: PlannedEvaluation, measuring: Measuring)
   const methods = [...planned.methods].sort((a, b) => Number(isWalk(a)) - Number(isWalk(b)));
   const { kind: split, seed } = plan.split;
   const attribution = plan.attribution ?? false;
-  return evaluateFolds({ dataset, folds, methods, protocol, split, seed, attribution, ...measuring });
+  const instructions = plan.model?.instructions;
+  const asking = { ...measuring, ...(instructions ? { instructions } : {}) };
+  return evaluateFolds({ dataset, folds, methods, protocol, split, seed, attribution, ...asking });
 }
 
 /**

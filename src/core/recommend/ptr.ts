@@ -1,12 +1,5 @@
 import type { SetChooser } from "../domain/choice";
-import {
-  DEFAULT_CHOICE,
-  DEFAULT_MODEL_CONFIG,
-  MODES,
-  type Config,
-  type EncoderId,
-  type RetrieverName,
-} from "../domain/config";
+import { DEFAULT_CHOICE, MODES, type Config, type EncoderId, type RetrieverName } from "../domain/config";
 import type { Edit } from "../domain/edit";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
@@ -17,10 +10,9 @@ import { trainWalks } from "./trained/trained-walks";
 import { LEAST_FOR_CHOICE } from "../pipeline/learned-walks";
 import { runWholePipeline, type PipelineContext } from "../pipeline/run-pipeline";
 import type { FoldContext } from "./method/fold-context";
-import type { Method, Answer } from "./method/method";
-import { modelUseOf, requireModel, ASKED_AT_ONCE } from "./method/language-model-use";
+import type { Method } from "./method/method";
 
-const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+export const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 
 /**
  * The walk that the page opens with: its retriever is a choice, everything else stands in the mode `kitpick`. On the
@@ -149,7 +141,7 @@ export function configOfMethod(id: string, retriever: RetrieverName): Config | n
 }
 
 /** As the fold wants it. */
-function walk(context: FoldContext, query: Query, config: Config): Promise<Trace> {
+export function walk(context: FoldContext, query: Query, config: Config): Promise<Trace> {
   return walkInFold(context, query, fitToContext(context, config), []);
 }
 
@@ -224,27 +216,3 @@ export function answerOf(trace: Trace) {
   const tools = trace.recommendation.tools.map(({ tool }) => tool);
   return { tools, confidence: trace.choice?.expected ?? null, trace };
 }
-
-/**
- * PTR with stage 2 by a language model. A request that got no answer is answered with no tool: rules never stand in for
- * the model in a measurement. It counts as such in the means, and as unanswered in the use.
- */
-export const ptrModel: Method = {
-  id: "ptr-model",
-  label: "PTR, language model",
-  about: "The three stages with the settings of the app, requirements and matches by a language model, in two calls.",
-  source: "PTR paper; prompts in our words.",
-  retrievers: [],
-  atOnce: ASKED_AT_ONCE,
-  prepare: async (context) => {
-    const model = requireModel(context);
-    const staged = stagedConfig("hybrid");
-    const config: Config = { ...staged, stage2: { ...staged.stage2, model: DEFAULT_MODEL_CONFIG } };
-    return async (query): Promise<Answer> => {
-      const trace = await walk(context, query, config);
-      const use = modelUseOf(trace.stage2.model!, model);
-      if (use.isUnanswered) return { tools: [], confidence: null, use };
-      return { ...answerOf(trace), use };
-    };
-  },
-};

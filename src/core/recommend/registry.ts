@@ -21,8 +21,8 @@ import {
   ptrWithoutBundle,
   ptrWithoutCoverage,
   ptrWithoutVote,
-  ptrModel,
 } from "./ptr";
+import { MODEL_WALKS } from "./ptr-model";
 import { NETWORK_WALKS, pathLocal, ptrChoiceAddition, ptrChoiceClosure, ptrLearnedClosure } from "./ptr-network";
 import { topK } from "./baselines/nearest-tools";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/past-bundles";
@@ -76,7 +76,7 @@ export const METHODS: readonly Method[] = [
  * Methods that ask a language model: found by name, and offered only where one can be asked. `all` leaves them out,
  * because every answer of theirs costs a call.
  */
-export const MODEL_METHODS: readonly Method[] = [ptrModel, direct, plan, ...PLANS_WITH_TRIALS];
+export const MODEL_METHODS: readonly Method[] = [...MODEL_WALKS, direct, plan, ...PLANS_WITH_TRIALS];
 
 /**
  * Systems of others, trained in the tab: found by name, and left out of `all`, because each of them is a training of its

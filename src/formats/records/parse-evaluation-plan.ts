@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { AskedModel, EvaluationPlan, SplitPlan } from "../../core/domain/evaluation";
 import { datasetId, encoderId, sha256, text, wholeNumber } from "./parse-record";
+import { instructionsShape } from "./parse-exchange";
 
 export const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
   kind: v.picklist(["given", "random", "first-100", "bundle-disjoint", "tool-disjoint"]),
@@ -16,6 +17,7 @@ export const modelShape: v.GenericSchema<unknown, AskedModel> = v.object({
   host: text,
   model: text,
   trials: v.exactOptional(sha256),
+  instructions: v.exactOptional(instructionsShape),
 });
 
 export const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({

@@ -43,13 +43,15 @@ export const reportShape: v.GenericSchema<unknown, ModelReport> = v.variant("kin
 
 const instructions = v.pipe(text, v.maxLength(8_000));
 
+export const instructionsShape = v.object({
+  extract: v.exactOptional(instructions),
+  match: v.exactOptional(instructions),
+  unsolved: v.exactOptional(instructions),
+  direct: v.exactOptional(instructions),
+});
+
 export const modelConfigShape: v.GenericSchema<unknown, ModelConfig> = v.object({
   form: v.picklist(["json", "lines", "published"]),
   unsolved: v.picklist(["reuse", "ask"]),
-  instructions: v.object({
-    extract: v.exactOptional(instructions),
-    match: v.exactOptional(instructions),
-    unsolved: v.exactOptional(instructions),
-    direct: v.exactOptional(instructions),
-  }),
+  instructions: instructionsShape,
 });

@@ -1,21 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import process from "node:process";
 import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import { findMethod, METHODS, MODEL_METHODS, NETWORK_METHODS, type NamedMethod } from "../../core/recommend/registry";
+import { EXIT_CODES, readModel, type NamedModel } from "./model-options";
 import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
 import { SPLIT_NAMES } from "../../wording/splits";
-import type { Allowance } from "../../workers/llm/model-endpoint";
-
-/** The endpoint that the command line names. The key comes from the environment and is never printed. */
-export interface NamedModel {
-  address: string;
-  model: string;
-  key: string | null;
-  allowance: Allowance;
-}
 
 /** What the command line asks for. */
 export interface EvaluateOptions {
@@ -93,6 +84,12 @@ const OPTIONS = {
     about: "an OpenAI-compatible endpoint; its key is read from KITPICK_MODEL_KEY",
   },
   model: { type: "string", value: "NAME", about: "the model to ask there" },
+  prompts: {
+    type: "string",
+    value: "FILE",
+    about: 'ask it in other words: JSON with one or more of "extract", "match", "unsolved", "direct"',
+  },
+  silence: { type: "string", value: "SECONDS", about: "how long it may be silent (60; on this machine 600)" },
   calls: { type: "string", value: "N", about: "ask it N times at most" },
   tokens: { type: "string", value: "N", about: "use N tokens of prompts and answers at most" },
   network: {
@@ -113,6 +110,7 @@ export const EVALUATE_HELP: CommandHelp = {
     { heading: "Methods", entries: METHODS.map(({ id, alias, label }) => [alias ?? id, label]) },
     { heading: "MassTool, not part of all", entries: NETWORK_METHODS.map(({ id, label }) => [id, label]) },
     { heading: "Methods that ask a language model", entries: MODEL_METHODS.map(({ id, label }) => [id, label]) },
+    { heading: "It ends with", entries: EXIT_CODES },
   ],
 };
 
@@ -160,24 +158,6 @@ export function readEncoder(value: string): EvaluateOptions["encoder"] {
   throw new UsageError(
     `--encoder "${value}" is not known. Known: ${Object.keys(ENCODERS).join(", ")}, or the folder of an encoder.`,
   );
-}
-
-/** Nothing is asked of an endpoint that was not named and allowed; its key is in the environment, never in the command. */
-function readModel(
-  { endpoint, model, calls, tokens }: Partial<Record<"endpoint" | "model" | "calls" | "tokens", string | undefined>>,
-  methods: readonly NamedMethod[],
-): NamedModel | null {
-  const asking = methods.find(({ method }) => MODEL_METHODS.includes(method));
-  if (endpoint === undefined && !asking) return null;
-  if (endpoint === undefined || model === undefined)
-    throw new UsageError(
-      `The method "${asking?.name ?? ""}" asks a language model: name it with --endpoint and --model.`,
-    );
-  const allowance = { calls: readWholeNumber("--calls", calls, 1), tokens: readWholeNumber("--tokens", tokens, 1) };
-  if (allowance.calls === null || allowance.tokens === null)
-    throw new UsageError("Say how much may be asked of the endpoint: --calls and --tokens.");
-  const key = process.env["KITPICK_MODEL_KEY"] ?? null;
-  return { address: endpoint, model, key, allowance: { calls: allowance.calls, tokens: allowance.tokens } };
 }
 
 function readMethods(list: string): NamedMethod[] {

@@ -12,7 +12,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
 import { hashText } from "../../workers/hash";
-import type { NamedModel } from "../command-line/evaluate-options";
+import type { NamedModel } from "../command-line/model-options";
 
 /** Who is asked, and what was spent so far. */
 export interface OpenedModel extends EvaluationModel {
@@ -36,7 +36,8 @@ export function openModel(named: NamedModel, cache: string | null): OpenedModel 
   caller.allow(named.allowance);
   const signal = new AbortController().signal;
   const endpoint = { ask: (prompt: Parameters<ModelCaller["ask"]>[0]) => caller.ask(prompt, signal) };
-  const asked = { host, model: named.model };
+  const { instructions } = named;
+  const asked = { host, model: named.model, ...(instructions ? { instructions } : {}) };
   return { asked, ...createEvaluationModel(endpoint, openStoredAnswers(cache, named.model)), spent: () => spent };
 }
 

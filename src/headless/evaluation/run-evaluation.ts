@@ -25,7 +25,7 @@ import type { EvaluationProgress, EvaluationUpdate } from "../../workers/evaluat
 import { runEvaluation as runPlan } from "../../workers/evaluation/evaluation-runner";
 import { WorkerError } from "../../workers/rpc/errors";
 import { createRunControl } from "../../workers/evaluation/run-control";
-import { ModelFailure } from "../../workers/llm/model-endpoint";
+import { ModelFailure, NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
 import { createMemoryVectors } from "../../workers/vectors/vector-stores";
 import type { ExperienceDraft } from "../../core/domain/experience";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
@@ -42,6 +42,8 @@ export interface MeasuredData {
   queries: ReadonlyMap<QueryId, Query>;
   /** Why the language model was asked no further, in a sentence; `null`: everything was measured. */
   stopped: string | null;
+  /** What the language model was asked for. */
+  spent: Spent;
 }
 
 /** Ready-made vectors of the sample; texts of other data are not among them. */
@@ -94,7 +96,13 @@ export async function runEvaluation(
     stopped = `${error.message} ${heard.answers()} of ${heard.total()} answers were measured until then.`;
   }
   if (model) report(describeSpent(model));
-  return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries, stopped };
+  return {
+    evaluation: heard.evaluation(),
+    folds: planned.folds,
+    queries: planned.queries,
+    stopped,
+    spent: model?.spent() ?? NOTHING_SPENT,
+  };
 }
 
 /** Trials along a network, as the app saves them beside its corrections. `null`: no file was named. */

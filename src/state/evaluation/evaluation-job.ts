@@ -7,8 +7,9 @@ import { modelOfPlan } from "./evaluation-models";
 import { nameTrials, trialsOfPlan } from "./evaluation-trials";
 import { completeSummaries } from "./complete-summaries";
 import { withUpdate, newEvaluation } from "./shown-evaluation";
+import type { SessionState } from "../app/session";
 import { say } from "../app/toasts";
-import type { EvaluationPlan } from "../../core/domain/evaluation";
+import type { AskedModel, EvaluationPlan } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import { asksModel } from "../../core/recommend/registry";
 
@@ -186,7 +187,7 @@ export async function startEvaluation(
   plan: Omit<EvaluationPlan, "dataset">,
   dataset: EvaluationPlan["dataset"],
 ): Promise<void> {
-  const { store, job, models, newId, now, storage } = context;
+  const { store, job, models, newId, now, storage, session } = context;
   await job.leave();
   const { model: _before, ...rest } = plan;
   const found = asksModel(plan.methods) ? await findDataset(context, dataset.hash) : null;
@@ -194,10 +195,16 @@ export async function startEvaluation(
   const model = asksModel(plan.methods) ? await models.named() : null;
   const whole: EvaluationPlan = {
     ...{ dataset, ...rest, methods: [...new Set(plan.methods)] },
-    ...(model ? { model: { ...model, ...(trials ? { trials } : {}) } } : {}),
+    ...(model ? { model: { ...model, ...(trials ? { trials } : {}), ...ownPrompts(session.getState()) } } : {}),
   };
   store.setState({ shown: newEvaluation(newId() as EvaluationId, whole, now()) });
   await job.startOrResume();
+}
+
+/** A model is asked as in the walk: prompts that were put in other words there are asked so here, and named in the plan. */
+function ownPrompts({ nextConfig }: Pick<SessionState, "nextConfig">): Pick<AskedModel, "instructions"> {
+  const instructions = nextConfig.stage2.model?.instructions ?? {};
+  return Object.keys(instructions).length === 0 ? {} : { instructions };
 }
 
 /** What the actions of evaluations get. */

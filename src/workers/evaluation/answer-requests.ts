@@ -53,7 +53,7 @@ export function createAnswers(
     tell({ type: "progress", progress: { phase: "measuring", done, total: planned.total, ...rate } });
   };
 
-  const give = async (asked: PlannedEvaluation, measuring: Measuring, isQuiet: boolean): Promise<void> => {
+  const giveAll = async (asked: PlannedEvaluation, measuring: Measuring, isQuiet: boolean): Promise<void> => {
     const meter = createRateMeter(now());
     const first = answered;
     let markedMs = now();
@@ -75,8 +75,9 @@ export function createAnswers(
     }
     // What they come to takes a moment; that they are there is said before.
     if (!isQuiet) report(unknown);
-    board.finish();
   };
+  // What was answered before something failed stands.
+  const give: typeof giveAll = (...asked) => giveAll(...asked).finally(() => board.finish());
 
   return {
     async giveByWords(measuring) {

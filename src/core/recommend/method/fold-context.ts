@@ -1,5 +1,6 @@
 import type { SplitKind } from "../../domain/evaluation";
 import type { ExperienceDraft } from "../../domain/experience";
+import type { ModelConfig } from "../../domain/config";
 import type { Dataset, FoldHistory } from "../../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../../domain/ports";
 import type { Query } from "../../domain/query";
@@ -38,6 +39,8 @@ export interface FoldContext {
   learning?: TrainingPorts;
   /** Who answers prompts; absent: methods that ask a language model cannot be used. */
   languageModel?: LanguageModelPort;
+  /** What they ask in other words than ours. */
+  instructions?: ModelConfig["instructions"];
   /** Trials of a language model along the network of these tools; absent: there are none. */
   experience?: ExperienceDraft;
   /** What several methods need, made once under its name. */

@@ -16,7 +16,7 @@ export interface CostEstimate {
 /** What an answer takes in general: the paper reports 139 to 207 tokens of answers a request. */
 export const ANSWER_TOKENS = 200;
 /** A request of the sample has three requirements in the mean; in line form each is a call of its own. */
-const USUAL_REQUIREMENTS = 3;
+export const USUAL_REQUIREMENTS = 3;
 
 /**
  * Estimates the calls that follow from what waits: matches after requirements, and restating where it is wanted. Shown before

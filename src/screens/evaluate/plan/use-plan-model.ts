@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
+import type { ModelConfig } from "../../../core/domain/config";
 import type { Dataset } from "../../../core/domain/dataset";
 import { type EvaluationCost, estimateModelCost } from "../../../core/evaluate/estimate-model-cost";
 import { asksModel } from "../../../core/recommend/registry";
 import type { LanguageModelController, LanguageModelState } from "../../../state/llm/language-model-controller";
+import { useSession } from "../../app-context";
 import { useLanguageModel } from "../../use-language-model";
 import type { PlanDraft } from "./plan-draft";
 import type { EvaluationPlan } from "../../../core/domain/evaluation";
@@ -22,7 +24,11 @@ export function usePlanModel(draft: PlanDraft, dataset: Dataset | null): PlanMod
   const controller = useLanguageModel();
   const isAsked = asksModel(draft.methods);
   const standing = useStanding(isAsked ? controller : null);
-  const cost = useMemo(() => (isAsked && dataset ? estimatePlanCost(dataset, draft) : null), [isAsked, dataset, draft]);
+  const own = useSession(({ nextConfig }) => nextConfig.stage2.model?.instructions);
+  const cost = useMemo(
+    () => (isAsked && dataset ? estimatePlanCost(dataset, draft, () => false, own) : null),
+    [isAsked, dataset, draft, own],
+  );
   if (!isAsked) return { controller: null, cost: null, waitsFor: null };
   return {
     controller,
@@ -55,10 +61,11 @@ export function estimatePlanCost(
   dataset: Dataset,
   plan: Omit<EvaluationPlan, "dataset">,
   isKnown: (method: string, query: QueryId) => boolean = () => false,
+  instructions: ModelConfig["instructions"] = plan.model?.instructions ?? {},
 ): EvaluationCost | null {
   const { id, name, hash } = dataset;
   try {
-    return estimateModelCost(planEvaluation(dataset, { ...plan, dataset: { id, name, hash } }), isKnown);
+    return estimateModelCost(planEvaluation(dataset, { ...plan, dataset: { id, name, hash } }), isKnown, instructions);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -6,8 +6,7 @@ import type { LanguageModelController } from "../../../state/llm/language-model-
 import { formatCount, formatRoughly } from "../../../ui/format-number";
 import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
 import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
-import { useEffect, useState } from "react";
-import { useLanguageModelState } from "../../use-language-model";
+import { useKept, useLanguageModelState } from "../../use-language-model";
 
 interface EndpointWayProps {
   desk: LanguageModelController;
@@ -56,20 +55,6 @@ function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: stri
 
 function describeRange(least: number, most: number): string {
   return least === most ? countOf(most, "call") : `${least} to ${countOf(most, "call")}`;
-}
-
-/** How many of these prompts were answered before by the named model. */
-function useKept(desk: LanguageModelController, waiting: readonly ModelPrompt[]): number {
-  const [kept, setKept] = useState(0);
-  const model = useLanguageModelState(desk, ({ connection }) => connection?.model);
-  useEffect(() => {
-    let isWanted = true;
-    void desk.countKept(waiting).then((count) => isWanted && setKept(count));
-    return () => {
-      isWanted = false;
-    };
-  }, [desk, waiting, model]);
-  return kept;
 }
 
 function describeKept(waiting: number, kept: number): string {
