@@ -21,13 +21,16 @@ export function bootEvaluationEngine(modelsBase: string): EvaluationEngine {
 export function bootEvaluation({
   languageModelController,
   ...parts
-}: Omit<EvaluationDependencies, "evaluations" | "models" | "tryWithLock"> & ModelParts): EvaluationController {
-  const { tryTo } = createCrossTabLock(navigator.locks ?? null);
+}: Omit<EvaluationDependencies, "evaluations" | "models" | "tryWithLock" | "isLocked" | "wait"> &
+  ModelParts): EvaluationController {
+  const { tryTo, isHeld } = createCrossTabLock(navigator.locks ?? null);
   return createEvaluationController({
     ...parts,
     evaluations: createEvaluationRepository(),
     models: createEvaluationModels(languageModelController),
     tryWithLock: tryTo,
+    isLocked: isHeld,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 }
 

@@ -22,7 +22,7 @@ export function RunControls() {
         <b className="numeric">{describeDone(shown)}</b> <span className="quiet">{describeStanding(shown)}</span>
       </p>
       <p className={styles.runButtons}>
-        {status !== "done" && source === "browser" && (
+        {status !== "done" && status !== "elsewhere" && source === "browser" && (
           // One button in all standings: it keeps the focus.
           <Button ref={main} onClick={() => void (status === "running" ? pause() : resume())}>
             {status === "running" ? "Pause" : status === "failed" ? "Try again" : "Go on"}
@@ -41,7 +41,7 @@ export function RunControls() {
 /** An underline that is still running. */
 export function RunProgress() {
   const { status, done, total, progress } = useShown();
-  if (status !== "running" && status !== "paused") return null;
+  if (status !== "running" && status !== "elsewhere" && status !== "paused") return null;
   const isPreparing = progress !== null && progress.phase !== "measuring";
   const share = isPreparing ? shareOf(progress.done, progress.total) : shareOf(done, total);
   const label = isPreparing ? "Texts prepared" : "Answers done";
@@ -75,6 +75,8 @@ function describeStanding({ status, progress, source, name, done }: ShownEvaluat
   switch (status) {
     case "running":
       return describeProgress(progress, done > 0);
+    case "elsewhere":
+      return "running in another tab, where it can be paused or stopped";
     case "paused":
       return "paused";
     case "cancelled":

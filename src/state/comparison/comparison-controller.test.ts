@@ -76,6 +76,8 @@ function openPage({
     models: NO_MODELS,
     ...parts,
     newId: () => `evaluation ${(ids += 1)}`,
+    isLocked: async () => false,
+    wait: async () => undefined,
     tryWithLock: async (_name, work) => (await work(), true),
   });
   const imported: string[] = [];

@@ -48,6 +48,8 @@ function openPage(kept = createMemoryEvaluations(), changes: Partial<EvaluationD
     now: () => "2026-01-01T00:00:00.000Z",
     newId: () => `evaluation ${(ids += 1)}`,
     tryWithLock: async (_name, work) => (await work(), true),
+    isLocked: async () => false,
+    wait: () => new Promise((resolve) => setTimeout(resolve)),
     ...changes,
   });
   return { controller, kept, library, session };
@@ -147,8 +149,7 @@ describe("an evaluation on the controller", () => {
     // What a page that is gone has left: a record that says it runs, and the rows that were written.
     const { id } = shownOf(controller);
     await controller.pause();
-    const record = (await kept.get(id))!;
-    await kept.put({ ...record, status: "running" }, []);
+    await kept.put({ ...(await kept.get(id))!, status: "running" }, []);
     expect(record.done).toBeLessThan(TOTAL);
     const later = openPage(kept).controller;
     await later.open(id);
@@ -306,12 +307,46 @@ describe("an evaluation on the controller", () => {
   });
 
   it("is left to the tab that runs it", async () => {
-    const { controller, library } = openPage(undefined, { tryWithLock: () => Promise.resolve(false) });
+    const other = { tryWithLock: () => Promise.resolve(false), isLocked: () => Promise.resolve(true) };
+    const { controller, library } = openPage(undefined, other);
     await controller.start(plan, label);
-    expect(shownOf(controller).status).toBe("paused");
+    expect(shownOf(controller).status).toBe("elsewhere");
     expect(library.getState().toasts.map(({ sentence }) => sentence)).toEqual([
       "This evaluation is running in another tab.",
     ]);
+  });
+
+  it("is shown as it runs in another tab, to its end", async () => {
+    const locks = new Set<string>();
+    const tabs = {
+      isLocked: async (name: string) => locks.has(name),
+      tryWithLock: async (name: string, work: () => Promise<void>) => {
+        if (locks.has(name)) return false;
+        locks.add(name);
+        await work().finally(() => locks.delete(name));
+        return true;
+      },
+    };
+    const { controller: first, kept } = openPage(undefined, tabs);
+    const { controller: second, library } = openPage(kept, tabs);
+    await first.start(plan, label);
+    await until(first, hasSome);
+    await expect.poll(async () => (await kept.list()).length).toBe(1);
+    const { id } = shownOf(first);
+    await second.open(id);
+    if (shownOf(first).status === "running") expect(shownOf(second).status).toBe("elsewhere");
+    await until(first, isDone);
+    await until(second, isDone);
+    expect(resultOf(second)).toEqual(resultOf(first));
+    // A tab that was closed lets its lock go, and leaves a record that says it runs.
+    await kept.put({ ...(await kept.get(id))!, status: "running" }, []);
+    locks.add(`kitpick evaluation ${id}`);
+    await second.close();
+    await second.open(id);
+    expect(shownOf(second).status).toBe("elsewhere");
+    locks.clear();
+    await until(second, ({ status }) => status === "paused");
+    expect(library.getState().toasts.at(-1)!.sentence).toBe("The other tab was closed. Go on here.");
   });
 
   it("opens the file of the command line, and refuses another", async () => {

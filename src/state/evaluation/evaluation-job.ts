@@ -5,6 +5,7 @@ import type { ShownEvaluation, JobDependencies, EvaluationStore, EvaluationDepen
 import { createEvaluationAutosave, type EvaluationAutosave } from "./evaluation-autosave";
 import { modelOfPlan } from "./evaluation-models";
 import { nameTrials, trialsOfPlan } from "./evaluation-trials";
+import { followElsewhere, lockOf } from "./follow-elsewhere";
 import { completeSummaries } from "./complete-summaries";
 import { withUpdate, newEvaluation } from "./shown-evaluation";
 import type { SessionState } from "../app/session";
@@ -104,10 +105,11 @@ function begin(state: JobState, shown: ShownEvaluation): Promise<void> {
     state.isBeginning = true;
     show(state, { status: "running", error: null });
     const refuse = (): void => {
-      show(state, { status: "paused" });
+      show(state, { status: "elsewhere" });
       say(library, "This evaluation is running in another tab.");
+      void followElsewhere(state, shown.id);
     };
-    state.held = tryWithLock(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
+    state.held = tryWithLock(lockOf(shown.id), () => measure(state, shown, over))
       .then((isMine) => (isMine ? undefined : refuse()))
       .catch((error: unknown) => fail(state, error))
       .finally(over);

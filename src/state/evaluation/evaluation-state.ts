@@ -31,8 +31,9 @@ export interface ShownEvaluation {
   /**
    * `paused`: by hand, or the page was closed while it ran; both can be resumed. `cancelled`: ended before every answer was
    * there, means are over those that are; it can be resumed too. `failed`: see `error`; the answers stay, `resume` tries again.
+   * `elsewhere`: another tab runs it, and what it keeps is shown here.
    */
-  status: "running" | "paused" | "cancelled" | "failed" | "done";
+  status: "running" | "elsewhere" | "paused" | "cancelled" | "failed" | "done";
   /** `file`: opened from a file, not kept here, cannot be resumed. */
   source: "browser" | "file";
   /**
@@ -69,6 +70,10 @@ export interface EvaluationDependencies extends Pick<
   evaluations: EvaluationRepository;
   /** Does the work while this tab holds the lock of that name; resolves with false, at once, when another tab holds it. */
   tryWithLock(name: string, work: () => Promise<void>): Promise<boolean>;
+  /** Whether a tab holds the lock of that name. */
+  isLocked(name: string): Promise<boolean>;
+  /** Resolves after this many milliseconds. */
+  wait(ms: number): Promise<void>;
 }
 
 export interface JobDependencies extends EvaluationDependencies {

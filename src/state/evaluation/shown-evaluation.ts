@@ -36,7 +36,7 @@ export function toRecord(shown: ShownEvaluation, updatedAt: string): EvaluationR
   const { id, name, createdAt, plan, status, done, total, leakage, environment } = shown;
   return {
     ...{ schema: 1, id, name, createdAt, updatedAt, plan, done, total, leakage, environment },
-    status: status === "failed" ? "paused" : status,
+    status: status === "failed" ? "paused" : status === "elsewhere" ? "running" : status,
     methods: shown.methods
       .filter(({ rows }) => rows.length > 0)
       .map(({ method, summary, parts, seconds }) => ({ method, summary, parts, seconds })),

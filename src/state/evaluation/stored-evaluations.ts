@@ -4,6 +4,7 @@ import type { EvaluationContext } from "./evaluation-job";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import { completeSummaries } from "./complete-summaries";
+import { followElsewhere, lockOf } from "./follow-elsewhere";
 import { fromRecord } from "./shown-evaluation";
 
 /** Reads the list of kept evaluations again, and apart from it those that were deleted and can still be brought back. */
@@ -98,8 +99,12 @@ export async function openEvaluation(context: EvaluationContext, id: EvaluationI
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
     // Another one was started or opened meanwhile.
     if (store.getState().shown?.id !== before) return;
-    if (record) store.setState({ shown: fromRecord(record, chunks) });
-    else say(library, "This evaluation no longer exists.");
+    if (record) {
+      const isElsewhere = record.status === "running" && (await context.isLocked(lockOf(id)));
+      const kept = fromRecord(record, chunks);
+      store.setState({ shown: isElsewhere ? { ...kept, status: "elsewhere" } : kept });
+      if (isElsewhere) void followElsewhere(context, id);
+    } else say(library, "This evaluation no longer exists.");
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
   }

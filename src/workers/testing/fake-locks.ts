@@ -1,5 +1,5 @@
 /** Web Locks as several tabs of one browser share them, as far as they are used: exclusive, first come first served. */
-export function createFakeLocks(): Pick<LockManager, "request"> & { held: Set<string> } {
+export function createFakeLocks(): Pick<LockManager, "request" | "query"> & { held: Set<string> } {
   const held = new Set<string>();
   const queues = new Map<string, (() => void)[]>();
 
@@ -29,5 +29,6 @@ export function createFakeLocks(): Pick<LockManager, "request"> & { held: Set<st
         reject(signal.reason as Error);
       });
     });
-  return { held, request: request as LockManager["request"] };
+  const query = async (): Promise<LockManagerSnapshot> => ({ held: [...held].map((name) => ({ name })), pending: [] });
+  return { held, query, request: request as LockManager["request"] };
 }

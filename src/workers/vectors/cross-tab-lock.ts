@@ -4,6 +4,8 @@ export interface CrossTabLock {
   tryTo(name: string, work: () => Promise<void>): Promise<boolean>;
   /** Waits until the name is free, then does the work. Rejects when the signal is aborted before. */
   waitTo(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+  /** Whether the name is held, here or elsewhere. */
+  isHeld(name: string): Promise<boolean>;
 }
 
 /** Another tab that holds a name longer than this is taken to be frozen, and the work done a second time. */
@@ -13,7 +15,10 @@ const PATIENCE_MS = 120_000;
  * By Web Locks. Where the browser has none (they need https or localhost) every tab works for itself: what two embed at
  * once is then computed twice, and nothing else goes wrong.
  */
-export function createCrossTabLock(locks: Pick<LockManager, "request"> | null, patienceMs = PATIENCE_MS): CrossTabLock {
+export function createCrossTabLock(
+  locks: Pick<LockManager, "request" | "query"> | null,
+  patienceMs = PATIENCE_MS,
+): CrossTabLock {
   if (!locks) return NO_OTHER_TABS;
   return {
     async tryTo(name, work) {
@@ -43,6 +48,10 @@ export function createCrossTabLock(locks: Pick<LockManager, "request"> | null, p
         clearTimeout(timer);
       }
     },
+    async isHeld(name) {
+      const { held } = await locks.query();
+      return held?.some((lock) => lock.name === name) ?? false;
+    },
   };
 }
 
@@ -53,4 +62,5 @@ export const NO_OTHER_TABS: CrossTabLock = {
     return true;
   },
   waitTo: (_name, _signal, work) => work(),
+  isHeld: () => Promise.resolve(false),
 };
