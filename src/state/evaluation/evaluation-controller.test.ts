@@ -149,7 +149,8 @@ describe("an evaluation on the controller", () => {
     // What a page that is gone has left: a record that says it runs, and the rows that were written.
     const { id } = shownOf(controller);
     await controller.pause();
-    await kept.put({ ...(await kept.get(id))!, status: "running" }, []);
+    const record = (await kept.get(id))!;
+    await kept.put({ ...record, status: "running" }, []);
     expect(record.done).toBeLessThan(TOTAL);
     const later = openPage(kept).controller;
     await later.open(id);
@@ -335,8 +336,7 @@ describe("an evaluation on the controller", () => {
     const { id } = shownOf(first);
     await second.open(id);
     if (shownOf(first).status === "running") expect(shownOf(second).status).toBe("elsewhere");
-    await until(first, isDone);
-    await until(second, isDone);
+    await Promise.all([until(first, isDone), until(second, isDone)]);
     expect(resultOf(second)).toEqual(resultOf(first));
     // A tab that was closed lets its lock go, and leaves a record that says it runs.
     await kept.put({ ...(await kept.get(id))!, status: "running" }, []);
