@@ -26,7 +26,9 @@ export async function followElsewhere(parts: JobDependencies, id: EvaluationId):
     if (!isWatched()) return;
     // First the lock: what is read after it was let go is the last word.
     const isRunning = await isLocked(lockOf(id)).catch(() => false);
-    const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]).catch(() => [null, []] as const);
+    const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]).catch(
+      () => [null, []] as const,
+    );
     if (!isWatched()) return;
     if (record) {
       const kept = fromRecord(record, chunks);
