@@ -22,6 +22,7 @@ const STATE_PORTS = [
   "workers/jobs/ports",
   "workers/jobs/training",
   "workers/llm/model-endpoint",
+  "workers/llm/page-model",
   "storage/ports",
 ];
 const ENCODER_PACKAGES = ["@xenova/transformers", "onnxruntime-web"];

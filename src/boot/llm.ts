@@ -1,3 +1,4 @@
+import { createBuiltInModel, type PromptApi } from "../workers/llm/built-in-model";
 import { createLanguageModelClient } from "../workers/llm/language-model-client";
 import modelScript from "../workers/llm/language-model.worker.ts?worker&url";
 import { spawnWorker } from "../workers/rpc/thread";
@@ -16,7 +17,7 @@ import { cacheAnswers } from "../workers/llm/evaluation-model";
 export function bootLanguageModel({
   library,
   ...parts
-}: Omit<LanguageModelDependencies, "endpoint" | "endpointMemory" | "kept"> & {
+}: Omit<LanguageModelDependencies, "endpoint" | "endpointMemory" | "kept" | "builtIn"> & {
   library: LibraryStore;
 }): LanguageModelController {
   const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
@@ -24,7 +25,19 @@ export function bootLanguageModel({
   return createLanguageModelController({
     ...parts,
     endpointMemory: createEndpointMemory(),
-    kept: (model) => cacheAnswers(answers, model),
+    kept: (model, origin) => cacheAnswers(answers, model, origin),
+    builtIn: createBuiltInModel(
+      (globalThis as { LanguageModel?: PromptApi }).LanguageModel,
+      nameOf(navigator.userAgent),
+    ),
     endpoint: createLanguageModelClient(onAsking, spawnWorker(modelScript, "language model")),
   });
+}
+
+/** "Chrome 148", as a record names it. */
+function nameOf(userAgent: string): string {
+  const [, name, version] =
+    /\b(Edg|OPR)\/(\d+)/u.exec(userAgent) ?? /\b(Firefox|Chrome|Version)\/(\d+)/u.exec(userAgent) ?? [];
+  const names: Record<string, string> = { Edg: "Edge", OPR: "Opera", Version: "Safari" };
+  return name === undefined ? "this browser" : `${names[name] ?? name} ${version}`;
 }

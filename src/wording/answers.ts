@@ -22,6 +22,10 @@ export function describeOrigin(origin: AnswerOrigin): string {
       return origin.from === "" ? "pasted" : `pasted from ${origin.from}`;
     case "written":
       return origin.from;
+    case "in-page":
+      return `${origin.model} in this page, by ${origin.device === "webgpu" ? "WebGPU" : "WebAssembly"}`;
+    case "built-in":
+      return `the model of ${origin.browser}, which names no version`;
   }
 }
 

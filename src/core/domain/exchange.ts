@@ -1,3 +1,5 @@
+import type { Sha256 } from "./ids";
+
 /** What a prompt of a walk is for. */
 export type WalkPurpose = "extract" | "match" | "unsolved" | "direct";
 /** What a prompt is for when requests are made for a data set. */
@@ -23,12 +25,16 @@ export interface ModelPrompt {
 
 /**
  * Where an answer comes from. `written`: by a person for a sample, never by a model that was measured; `from` says so in
- * words. `pasted`: by hand from some chat window; `from` is what the user says it was, possibly nothing.
+ * words. `pasted`: by hand from some chat window; `from` is what the user says it was, possibly nothing. `in-page`: a model of
+ * the user's in this page; `sha256` is of all its files, and the device belongs to it, since sums are rounded differently.
+ * `built-in`: the browser's own model, which names neither itself nor its version, so that such an answer cannot be had again.
  */
 export type AnswerOrigin =
   | { kind: "endpoint"; host: string; model: string }
   | { kind: "pasted"; from: string }
-  | { kind: "written"; from: string };
+  | { kind: "written"; from: string }
+  | { kind: "in-page"; model: string; sha256: Sha256; device: "webgpu" | "wasm"; runtime: string }
+  | { kind: "built-in"; browser: string };
 
 /** A prompt with its answer: the unit that is recorded, replayed and shown. */
 export interface Exchange {

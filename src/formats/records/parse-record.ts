@@ -97,6 +97,11 @@ export const originShape: v.GenericSchema<unknown, AnswerOrigin> = v.variant("ki
   v.object({ kind: v.literal("endpoint"), host: note, model: note }),
   v.object({ kind: v.literal("pasted"), from: note }),
   v.object({ kind: v.literal("written"), from: note }),
+  v.object({
+    ...{ kind: v.literal("in-page"), model: note, sha256, runtime: note },
+    device: v.picklist(["webgpu", "wasm"]),
+  }),
+  v.object({ kind: v.literal("built-in"), browser: note }),
 ]);
 
 export const encoderId: v.GenericSchema<unknown, EncoderId> = v.union([

@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ModelConfig } from "../../core/domain/config";
-import { isSamePrompt, type Exchange, type ModelPrompt } from "../../core/domain/exchange";
+import { isSamePrompt, type AnswerOrigin, type Exchange, type ModelPrompt } from "../../core/domain/exchange";
 import type { Trace } from "../../core/domain/trace";
 import { isReadable } from "../../core/requirements/llm/readable";
 import { LONGEST_ANSWER } from "../../core/requirements/llm/limits";
 import type { AskedModel } from "../../core/domain/evaluation";
 import type { EndpointMemory } from "../../storage/ports/endpoint-memory";
 import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
+import type { BuiltInModel, PageModel } from "../../workers/llm/page-model";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
 import { describeAnswered } from "../../wording/answers";
@@ -17,18 +18,21 @@ import {
   type EndpointState,
 } from "./endpoint-controller";
 import { compareWithRules, type RulesComparison, type MeasureAgreement } from "./compare-with-rules";
+import { createPageModelController, type PageModelController } from "./page-model-controller";
 import { isShownTraceCurrent } from "../app/session";
 
 /** What stands around stage 2 by a language model. Fetched when it is first wanted; nothing of it is stored. */
 export interface LanguageModelState extends EndpointState {
   /** Where answers are to come from, as chosen last. */
-  way: "paste" | "endpoint";
+  way: "paste" | "endpoint" | "in-page";
   /** The walk that was held against the rules last; `found` is `null` while that goes on, a sentence where it could not be. */
   judged: { trace: Trace; found: RulesComparison | string | null } | null;
 }
 
 export interface LanguageModelController extends EndpointController {
   readonly store: StoreApi<LanguageModelState>;
+  /** Models on this machine. */
+  readonly inPage: PageModelController;
   /** For evaluations, which ask within the same allowance. */
   readonly endpoint: Pick<ModelEndpoint, "ask">;
   /** The answers that came with the sample to what waits now; empty where there are none. */
@@ -39,6 +43,8 @@ export interface LanguageModelController extends EndpointController {
   paste(prompt: ModelPrompt, answer: string, from: string): Promise<void>;
   /** Asks the endpoint until nothing waits. What came before something failed is kept. */
   ask(): Promise<void>;
+  /** Lets a model on this machine answer until nothing waits: one prompt at a time, and nothing is paid. */
+  askInPage(model: PageModel): Promise<void>;
   /** Takes back what could not be read of these answers: their prompts wait again, for the same model, another one, or paste. */
   answerAnew(exchanges: readonly Exchange[]): Promise<void>;
   /** How many of these prompts the named endpoint has answered before: they cost nothing. */
@@ -57,7 +63,8 @@ export interface LanguageModelDependencies extends Pick<Dependencies, "session" 
   /** Missing: nothing is remembered. */
   endpointMemory?: EndpointMemory;
   /** Answers of a model that are kept in this browser; missing: none are. */
-  kept?: (model: AskedModel) => KeptAnswers;
+  kept?: (model: AskedModel, origin?: AnswerOrigin) => KeptAnswers;
+  builtIn: BuiltInModel;
   actions: Pick<Actions, "takeAnswers" | "configure" | "walkByRules">;
   agree: MeasureAgreement;
 }
@@ -76,6 +83,7 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
   const store = createStore<LanguageModelState>(() => ({ ...NO_ENDPOINT, way: "paste", judged: null }));
   const { during, ...endpointIntents } = createEndpointController(endpoint, store, parts.endpointMemory);
 
+  const inPage = createPageModelController(parts.builtIn);
   const keptAnswers = (): KeptAnswers | null => {
     const { connection } = store.getState();
     return (connection && parts.kept?.({ host: connection.host, model: connection.model })) ?? null;
@@ -88,19 +96,9 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
   return {
     ...endpointIntents,
     store,
-    endpoint,
+    ...{ endpoint, inPage },
     recorded,
-    replay: () => converse(parts, recorded),
-    paste: async (prompt, answer, from) => {
-      const origin = { kind: "pasted", from: from.trim().slice(0, 200) } as const;
-      const exchange = { prompt, answer: answer.slice(0, LONGEST_ANSWER), origin, tokens: null };
-      await actions.takeAnswers([exchange], describeAnswered([exchange]));
-    },
-    ask: () =>
-      during((signal, tell) => {
-        const asked = keepAnswers(endpoint, keptAnswers());
-        return converse(parts, (waiting) => askAll(asked, waiting, signal, tell));
-      }),
+    ...createAsking(parts, during, { recorded, keptOf: keptAnswers }),
     answerAnew: (exchanges) =>
       actions.takeAnswers([], "Took back an answer that could not be read", exchanges.filter(isUnreadable)),
     countKept: (waiting) => countKept(keptAnswers(), waiting),
@@ -120,6 +118,34 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
         const { model } = config.stage2;
         return model ? { ...config, stage2: { ...config.stage2, model: change(model) } } : config;
       }, what),
+  };
+}
+
+interface Answers {
+  recorded: LanguageModelController["recorded"];
+  /** Of the named endpoint. */
+  keptOf(): KeptAnswers | null;
+}
+
+/** The ways to an answer. */
+function createAsking(
+  parts: LanguageModelDependencies,
+  during: ReturnType<typeof createEndpointController>["during"],
+  { recorded, keptOf }: Answers,
+): Pick<LanguageModelController, "replay" | "paste" | "ask" | "askInPage"> {
+  const { endpoint, actions } = parts;
+  const askModel = (asked: Asked): Promise<void> =>
+    during((signal, tell) => converse(parts, (waiting) => askAll(asked, waiting, signal, tell)));
+  return {
+    replay: () => converse(parts, recorded),
+    paste: async (prompt, answer, from) => {
+      const origin = { kind: "pasted", from: from.trim().slice(0, 200) } as const;
+      const exchange = { prompt, answer: answer.slice(0, LONGEST_ANSWER), origin, tokens: null };
+      await actions.takeAnswers([exchange], describeAnswered([exchange]));
+    },
+    ask: () => askModel(keepAnswers(endpoint, keptOf())),
+    askInPage: (model) =>
+      askModel(keepAnswers(model, parts.kept?.(nameOfPageModel(model.origin), model.origin) ?? null)),
   };
 }
 
@@ -143,6 +169,11 @@ async function converse(
 
 function isUnreadable(exchange: Exchange): boolean {
   return !isReadable(exchange);
+}
+
+/** Under which its answers are kept: apart from those of every host. */
+function nameOfPageModel(origin: AnswerOrigin): AskedModel {
+  return { host: "this machine", model: JSON.stringify(origin) };
 }
 
 async function countKept(kept: KeptAnswers | null, waiting: readonly ModelPrompt[]): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+import type { AnswerOrigin, Exchange, ModelPrompt } from "../../core/domain/exchange";
 import type { LanguageModelPort } from "../../core/domain/ports";
 import { ModelFailure, type ModelEndpoint, type ModelFailureCode } from "./model-endpoint";
 import type { AskedModel } from "../../core/domain/evaluation";
@@ -85,12 +85,16 @@ interface AnswerCache {
  * The answers that could be read of one model at one host, named by the SHA-256 of both and the messages: another model, or the same name
  * elsewhere, answers anew. A cache that cannot be used costs calls, not the evaluation.
  */
-export function cacheAnswers(cache: AnswerCache, { host, model }: AskedModel): StoredAnswers {
+export function cacheAnswers(
+  cache: AnswerCache,
+  { host, model }: AskedModel,
+  origin: AnswerOrigin = { kind: "endpoint", host, model },
+): StoredAnswers {
   const nameOf = ({ messages }: ModelPrompt): string => hashText(JSON.stringify([host, model, messages]));
   return keepReadable({
     async find(prompt) {
       const kept = await cache.read(nameOf(prompt)).catch(() => null);
-      return kept && { prompt, ...kept, origin: { kind: "endpoint", host, model } };
+      return kept && { prompt, ...kept, origin };
     },
     add({ prompt, answer, tokens }) {
       void cache.write(nameOf(prompt), { answer, tokens }).catch(() => undefined);

@@ -97,7 +97,25 @@ export type ModelFailureCode =
   | "too-big"
   | "too-slow"
   | "stopped"
-  | "lost";
+  | "lost"
+  | PageModelFailureCode;
+
+/** What can go wrong with a model on this machine. */
+export type PageModelFailureCode =
+  /** The browser has none, or cannot run it here. */
+  | "unavailable"
+  /** The prompt is longer than the model reads. */
+  | "too-long"
+  | "no-memory"
+  /** A file of the model is damaged, or no file of a model. */
+  | "wrong-file"
+  /** It is not trained for conversations. */
+  | "no-template"
+  | "unknown-architecture"
+  | "no-gpu"
+  | "gpu-lost"
+  /** Another tab holds a model. */
+  | "held-elsewhere";
 
 /** Why an answer did not come, in a sentence for the screen that says what to do. Never holds the key. */
 export class ModelFailure extends Error {

@@ -6,6 +6,7 @@ import type { LanguageModelController } from "../../../state/llm/language-model-
 import { Button } from "../../../ui/Button";
 import { useLanguageModelState } from "../../use-language-model";
 import { EndpointSource } from "./EndpointSource";
+import { PageModelSource } from "./PageModelSource";
 import { checkAnswer } from "../../../wording/language-model";
 import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
 import { describePurpose } from "../../../wording/answers";
@@ -18,7 +19,7 @@ interface AnswerWaysProps {
   coverage: ModelCoverage | null;
 }
 
-/** The three ways to an answer: recorded ones, by hand through any chat window, or an endpoint. */
+/** The ways to an answer: recorded ones, by hand through any chat window, an endpoint, or a model on this machine. */
 export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
   const way = useLanguageModelState(desk, (state) => state.way);
   const prompt = coverage?.waiting[0] ?? null;
@@ -41,8 +42,12 @@ export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
           <input type="radio" name="way" checked={way === "endpoint"} onChange={() => desk.choose("endpoint")} /> An
           endpoint
         </label>
+        <label>
+          <input type="radio" name="way" checked={way === "in-page"} onChange={() => desk.choose("in-page")} /> A model
+          on this machine
+        </label>
       </div>
-      {way === "paste" ? (
+      {way === "paste" && (
         <PasteSource
           key={promptKey(prompt)}
           desk={desk}
@@ -50,9 +55,9 @@ export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
           form={model.form}
           left={coverage?.waiting.length ?? 1}
         />
-      ) : (
-        <EndpointSource desk={desk} waiting={coverage?.waiting ?? []} model={model} />
       )}
+      {way === "endpoint" && <EndpointSource desk={desk} waiting={coverage?.waiting ?? []} model={model} />}
+      {way === "in-page" && <PageModelSource desk={desk} waiting={coverage?.waiting ?? []} />}
     </div>
   );
 }

@@ -1,0 +1,19 @@
+import type { AnswerOrigin, Exchange, ModelPrompt } from "../../core/domain/exchange";
+
+/** A language model on this machine: nothing leaves it and nothing is paid. Everything rejects with a `ModelFailure`. */
+export interface PageModel {
+  /** As its answers say where they are from; tells models apart. */
+  readonly origin: AnswerOrigin;
+  /** One prompt after the other. An answer that reaches the most tokens it may have is `cut`. */
+  ask(prompt: ModelPrompt, signal?: AbortSignal): Promise<Exchange>;
+}
+
+/** What the browser says of its own model; `absent`: it has no such interface. */
+export type Availability = "absent" | "unavailable" | "downloadable" | "downloading" | "available";
+
+/** The browser's own model, by the Prompt API. */
+export interface BuiltInModel extends PageModel {
+  availability(): Promise<Availability>;
+  /** Has the browser download it. Must be called from a click. `onShare`: how much is there, 0 to 1. */
+  download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>;
+}
