@@ -10,8 +10,7 @@ const KEY = "sk-canary-7f3a9c51";
 function think(messages: { content: string }[]): string {
   const data = JSON.parse(messages[1]!.content) as { tools?: { name: string }[]; functionalities?: { id: string }[] };
   const [first] = data.tools ?? [];
-  if (!first)
-    return JSON.stringify({ functionalities: [{ id: "F1", text: "rain", words: "will it rain before noon" }] });
+  if (!first) return JSON.stringify({ functionalities: [{ id: "F1", text: "Regenschirm bereitlegen", words: "" }] });
   return JSON.stringify({ matches: data.functionalities!.map(({ id }) => ({ id, tools: [first.name] })) });
 }
 
@@ -48,7 +47,9 @@ test("an endpoint is asked only after it was named and allowed, and the key is f
     await page.getByRole("button", { name: /^Ask / }).click();
     await expect.poll(async () => (await shownTrace(page)).stage2.model?.exchanges.length).toBe(2);
     const { stage2 } = await shownTrace(page);
-    expect(stage2.requirements.map(({ text }) => text)).toEqual(["rain"]);
+    // What stands nowhere in the request is kept, as a note below it.
+    expect(stage2.requirements).toMatchObject([{ text: "Regenschirm bereitlegen", placed: "note" }]);
+    await expect(page.getByRole("button", { name: "Regenschirm bereitlegen, a note below the request" })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toContainText(/[34] requests to other places since load/);
     const answered = mock.seen.filter(({ path, method }) => path.startsWith("/good/") && method === "POST");
     expect(answered.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);

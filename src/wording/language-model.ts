@@ -36,7 +36,7 @@ export function describeReport(report: ModelReport): string {
     case "unknown-requirements":
       return `The answer has entries for requirements that were not asked about: ${report.ids.map((id) => quote(id)).join(", ")}. They do not count.`;
     case "unplaced":
-      return `The words of ${quote(report.text)} are not in the request, so it was placed where space was left.`;
+      return `${quote(report.text)} stands nowhere in the request, so it stands below it as a note.`;
     case "merged":
       return `${quote(report.text)} has no words of its own in the request and was left out.`;
   }

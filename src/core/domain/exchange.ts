@@ -67,9 +67,9 @@ export type ModelReport =
   | { kind: "unknown-tools"; names: string[] }
   /** Entries for requirements that were not asked about. */
   | { kind: "unknown-requirements"; ids: string[] }
-  /** A requirement whose words could not be found in the request; it stands where room was left. */
+  /** A requirement whose words could not be found in the request: a note below it. */
   | { kind: "unplaced"; text: string }
-  /** Two requirements of the same words, taken as one. */
+  /** In traces of earlier versions: a requirement without words of its own, left out. */
   | { kind: "merged"; text: string };
 
 /** Whether two prompts send the same text. */

@@ -154,6 +154,11 @@ export interface Requirement {
   text: string;
   span: Span;
   by: "computed" | "edit";
+  /**
+   * `near`: a language model worded it, and its words do not stand in the request; the span is the nearest words. `note`: none
+   * are near, and it stands below the request, with a span behind it. Absent: at its words.
+   */
+  placed?: "near" | "note";
 }
 
 export interface Match {

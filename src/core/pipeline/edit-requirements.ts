@@ -3,6 +3,7 @@ import { type Span, requirementId } from "../domain/query";
 import type { Requirement } from "../domain/trace";
 import { countWords } from "../retrieve/tokenize";
 import { splitRequirements } from "../requirements/split-request";
+import { isNote } from "../requirements/notes";
 import { trimSpan } from "../requirements/spans";
 
 /** A piece left over by a cut is a requirement only from this many words on: the same least as in splitting by rules. */
@@ -61,7 +62,7 @@ export function splitAt(
 
 /**
  * One requirement from the first's start to the second's end, the words between them included. The two may be named in
- * either order. No effect unless they are neighbours.
+ * either order. No effect unless they are neighbours, or where one is a note.
  */
 export function mergeNeighbours(
   requirements: readonly Requirement[],
@@ -71,6 +72,7 @@ export function mergeNeighbours(
   const at = requirements.findIndex((requirement) => ids.includes(requirement.id));
   const [first, second] = [requirements[at], requirements[at + 1]];
   if (!first || !second || ids[0] === ids[1] || !ids.includes(second.id)) return [...requirements];
+  if (isNote(first) || isNote(second)) return [...requirements];
   const merged = makeRequirement(text, { start: first.span.start, end: second.span.end }, "edit");
   return [...requirements.slice(0, at), merged, ...requirements.slice(at + 2)];
 }

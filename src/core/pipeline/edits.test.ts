@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
+import { requirementId } from "../domain/query";
+import { layNotes, textWithNotes } from "../requirements/notes";
 import { applyEdits, type EditContext } from "./edits";
 import { makeRequirement } from "./edit-requirements";
 
@@ -93,5 +96,66 @@ describe("applyEdits", () => {
       { kind: "unlink", requirement: BOOK, tool: TABLE },
     );
     expect(applied.winners.size).toBe(0);
+  });
+});
+
+describe("notes below the request", () => {
+  const notes = layNotes(
+    TEXT.length,
+    ["rain tomorrow", "pay by card"].map((text) => ({
+      ...makeRequirement(TEXT, { start: 0, end: 0 }, "computed"),
+      text,
+      placed: "note" as const,
+    })),
+  ).map((note) => ({ ...note, id: requirementId(note.span) }));
+  const context = { ...CONTEXT, computed: [...CONTEXT.computed, ...notes] };
+  const [rain, card] = [notes[0]!.id, notes[1]!.id];
+  const lines = (...edits: Edit[]) => {
+    const { requirements } = applyEdits(context, edits);
+    const shown = textWithNotes(TEXT, requirements);
+    return requirements.map(({ span }) => shown.slice(span.start, span.end));
+  };
+
+  it("are reworded and deleted like any other, and the ones below move up", () => {
+    expect(lines({ kind: "rename-requirement", requirement: rain, text: "weather" }).slice(2)).toEqual([
+      "weather",
+      "pay by card",
+    ]);
+    expect(lines({ kind: "delete-requirement", requirement: rain }).slice(2)).toEqual(["pay by card"]);
+  });
+
+  it("are neither parted nor joined with words of the request", () => {
+    const whole = lines();
+    expect(lines({ kind: "split-requirement", requirement: rain, at: notes[0]!.span.start + 5 })).toEqual(whole);
+    expect(lines({ kind: "merge-requirements", first: SEND, second: rain })).toEqual(whole);
+    expect(lines({ kind: "merge-requirements", first: rain, second: card })).toEqual(whole);
+  });
+
+  it("stay whole, last and apart, whatever is edited", () => {
+    const anyId = fc.constantFrom(BOOK, SEND, rain, card);
+    const place = fc.integer({ min: 0, max: TEXT.length + 40 });
+    const anyEdit = fc.oneof(
+      fc.record({ kind: fc.constant("delete-requirement" as const), requirement: anyId }),
+      fc.record({
+        kind: fc.constant("rename-requirement" as const),
+        requirement: anyId,
+        text: fc.constantFrom("x", "a longer wording"),
+      }),
+      fc.record({ kind: fc.constant("split-requirement" as const), requirement: anyId, at: place }),
+      fc.record({ kind: fc.constant("merge-requirements" as const), first: anyId, second: anyId }),
+      fc.record({ kind: fc.constant("add-requirement" as const), span: fc.record({ start: place, end: place }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(anyEdit, { maxLength: 8 }), (edits) => {
+        const { requirements } = applyEdits(context, edits);
+        const shown = textWithNotes(TEXT, requirements);
+        const ends = requirements.map(({ span }) => span.end);
+        expect(requirements.every(({ span }, i) => span.start >= (ends[i - 1] ?? 0))).toBe(true);
+        for (const { span, text, placed } of requirements)
+          if (placed === "note") expect(shown.slice(span.start, span.end)).toBe(text);
+          else expect(span.end).toBeLessThanOrEqual(TEXT.length);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -2,6 +2,7 @@ import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { Span } from "../domain/query";
 import type { Requirement } from "../domain/trace";
+import { layNotes } from "../requirements/notes";
 import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./edit-requirements";
 
 /**
@@ -101,13 +102,13 @@ function applyEdit(applied: EditsInProgress, context: EditContext, edit: Edit): 
       return;
     case "delete-requirement":
       applied.deleted.push(...applied.requirements.filter(({ id }) => id === edit.requirement).map(({ span }) => span));
-      replaceRequirements(applied, editRequirements(applied.requirements, context.text, edit));
+      replaceRequirements(applied, editRequirements(applied.requirements, context.text, edit), context.text);
       return;
     case "add-requirement":
     case "rename-requirement":
     case "split-requirement":
     case "merge-requirements":
-      replaceRequirements(applied, editRequirements(applied.requirements, context.text, edit));
+      replaceRequirements(applied, editRequirements(applied.requirements, context.text, edit), context.text);
   }
 }
 
@@ -155,14 +156,14 @@ function editRequirements(requirements: Requirement[], text: string, edit: Requi
 }
 
 /** The requirements after an edit; what was said about those that are gone is forgotten. */
-function replaceRequirements(applied: EditsInProgress, requirements: Requirement[]): void {
+function replaceRequirements(applied: EditsInProgress, requirements: Requirement[], { length }: string): void {
   const left = new Set(requirements.map(({ id }) => id));
   for (const { id } of applied.requirements) {
     if (left.has(id)) continue;
     applied.links.delete(id);
     applied.winners.delete(id);
   }
-  applied.requirements = requirements;
+  applied.requirements = layNotes(length, requirements);
 }
 
 /** A requirement that was changed and changed back is the computed one again, and is shown as such. */

@@ -77,8 +77,9 @@ function countRequest(
   };
 }
 
-function isRenamed(text: string, { span, text: words }: Requirement): boolean {
-  return text.slice(span.start, span.end) !== words;
+/** A note stands in no words that it could be instead of. */
+function isRenamed(text: string, { span, text: words, placed }: Requirement): boolean {
+  return placed !== "note" && text.slice(span.start, span.end) !== words;
 }
 
 /** What is left of a span outside the requirements, which never overlap and stand in order. */

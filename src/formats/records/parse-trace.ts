@@ -21,13 +21,12 @@ import { choiceConfigShape, gateConfigShape, gateShape, noToolShape } from "./ga
 import { encoderId, queryId, sha256, text, toolId, wholeNumber, SCHEMA } from "./parse-record";
 import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./parse-exchange";
 
-const isText = (value: unknown): boolean => typeof value === "string";
-
-export const bundleKeyShape = v.custom<BundleKey>(isText, "a bundle key should be text.");
+export const bundleKeyShape = v.custom<BundleKey>((key) => typeof key === "string", "a bundle key should be text.");
 const score = v.pipe(v.number(), v.finite());
 const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const rank = v.pipe(wholeNumber, v.minValue(1));
 const votes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3));
+const placed = v.exactOptional(v.picklist(["near", "note"]));
 const by = v.picklist(["computed", "edit"]);
 const retriever = v.picklist(["hybrid", "dense", "bm25", "okapi", "random"]);
 const search = v.picklist(["past-requests", "bundle-text"]);
@@ -103,7 +102,7 @@ const modelCoverage: v.GenericSchema<unknown, ModelCoverage> = v.object({
 });
 
 const stage2: v.GenericSchema<unknown, CoverageResult> = v.object({
-  requirements: v.array(v.object({ id: requirementId, text, span: spanShape, by })),
+  requirements: v.array(v.object({ id: requirementId, text, span: spanShape, by, placed })),
   matches: v.array(v.object({ requirement: requirementId, tool: toolId, score, linked: v.boolean(), by })),
   kept: v.array(v.object({ tool: toolId, serves: v.array(requirementId), by })),
   dropped: v.array(v.object({ tool: toolId, best: v.nullable(v.object({ requirement: requirementId, score })), by })),

@@ -1,3 +1,4 @@
+import { isNote } from "../../core/requirements/notes";
 import type { RequirementId, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, PlainAnswer, Project, Suggestion } from "../../core/domain/judgement";
 import { countOf } from "../../core/domain/phrases";
@@ -112,11 +113,12 @@ function confidenceOf({ choice, learned }: Trace): number | null {
   return learned && !learned.isSeen ? learned.exactOfAnswer : null;
 }
 
-/** The requirements of a walk, each with the tools of its answer that serve it. */
+/** The requirements of a walk that stand in the request, each with the tools of its answer that serve it. */
 function spansOf({ stage2, recommendation }: Trace): JudgedSpan[] {
   const toolsOf = (id: RequirementId): ToolId[] =>
     recommendation.tools.filter(({ because }) => because.includes(id)).map(({ tool }) => tool);
-  return stage2.requirements.map(({ id, span }) => ({ ...span, tools: unique(toolsOf(id)).sort() }));
+  const standing = stage2.requirements.filter((one) => !isNote(one));
+  return standing.map(({ id, span }) => ({ ...span, tools: unique(toolsOf(id)).sort() }));
 }
 
 function orderByWords(tools: readonly ToolId[], spans: readonly JudgedSpan[]): ToolId[] {

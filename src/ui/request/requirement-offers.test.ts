@@ -44,4 +44,10 @@ describe("neighbourToMerge", () => {
     expect(neighbourToMerge(stage2, PACK)).toEqual({ kind: "merge-requirements", first: BOOK, second: PACK });
     expect(neighbourToMerge({ requirements: stage2.requirements.slice(0, 1) }, FIND)).toBeNull();
   });
+  it("is never a note below the request, and a note has none", () => {
+    const [first, ...others] = stage2.requirements;
+    const requirements = [first!, ...others.map((one) => ({ ...one, placed: "note" as const }))];
+    expect(neighbourToMerge({ requirements }, FIND)).toBeNull();
+    expect(neighbourToMerge({ requirements }, PACK)).toBeNull();
+  });
 });

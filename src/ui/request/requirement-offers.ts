@@ -2,6 +2,7 @@ import type { Edit } from "../../core/domain/edit";
 import type { RequirementId } from "../../core/domain/ids";
 import type { Span } from "../../core/domain/query";
 import type { CoverageResult } from "../../core/domain/trace";
+import { isNote } from "../../core/requirements/notes";
 import { isInside, isOverlapping } from "./word-selection";
 
 /** The second thing that can be done with selected words. */
@@ -26,20 +27,22 @@ export function secondOffer(
   if (coverage.requirements.some((one) => isOverlapping(one.span, span))) return null;
   const index = coverage.requirements.findLastIndex((one) => one.span.end <= span.start);
   const near = coverage.requirements[Math.max(index, 0)];
-  if (!near) return null;
+  if (!near || isNote(near)) return null;
   const joined = { start: Math.min(near.span.start, span.start), end: Math.max(near.span.end, span.end) };
   const number = Math.max(index, 0) + 1;
   return { kind: "join", requirement: near.id, number, edit: { kind: "add-requirement", span: joined } };
 }
 
-/** The requirement after this one, to merge with; for the last, the one before it. */
+/** The requirement after this one, to merge with; for the last, the one before it. Notes below the request merge with none. */
 export function neighbourToMerge(
   coverage: Pick<CoverageResult, "requirements">,
   requirement: RequirementId,
 ): (Edit & { kind: "merge-requirements" }) | null {
-  const at = coverage.requirements.findIndex((one) => one.id === requirement);
-  const last = at === coverage.requirements.length - 1;
-  const first = coverage.requirements[last ? at - 1 : at];
-  const second = coverage.requirements[last ? at : at + 1];
+  const standing = coverage.requirements.filter((one) => !isNote(one));
+  const at = standing.findIndex((one) => one.id === requirement);
+  if (at < 0) return null;
+  const last = at === standing.length - 1;
+  const first = standing[last ? at - 1 : at];
+  const second = standing[last ? at : at + 1];
   return first && second ? { kind: "merge-requirements", first: first.id, second: second.id } : null;
 }

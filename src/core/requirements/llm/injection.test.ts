@@ -6,6 +6,7 @@ import type { LanguageModelPort } from "../../domain/ports";
 import { LONGEST_DESCRIPTION, LONGEST_NAME } from "./limits";
 import { createPromptMaker, offerTools } from "./prompts";
 import { PAYLOADS } from "./testing/payloads";
+import { textWithNotes } from "../notes";
 import { readByModel } from "./read-by-model";
 
 const WEATHER = { id: "weather" as ToolId, name: "Weather", description: "forecast for a town" };
@@ -62,7 +63,12 @@ describe.each(PAYLOADS.map((payload) => [payload.slice(0, 40), payload]))("%j", 
     expect(named.filter((id) => !offered.has(id))).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
-    expect(reading.requirements?.every(({ span }) => span.start < span.end && span.end <= REQUEST.length)).toBe(true);
+    const requirements = reading.requirements ?? [];
+    const shown = textWithNotes(REQUEST, requirements);
+    for (const { span, text, placed } of requirements) {
+      expect([text, span.start < span.end && span.end <= shown.length]).toEqual([text, true]);
+      expect(placed === "note").toBe(span.start > REQUEST.length);
+    }
   });
 
   it("stays data: the instructions are the same, and the data is one JSON object of limited size", () => {

@@ -3,6 +3,7 @@ import type { Requirement } from "../../domain/trace";
 import type { ModelReport } from "../../domain/exchange";
 import { isSmallWord } from "../lexicon";
 import { tokenizeWithSpans, type Token } from "../../retrieve/tokenize";
+import { layNotes } from "../notes";
 import { trimSpan } from "../spans";
 import type { ParsedRequirement } from "./parse-answers";
 
@@ -23,46 +24,57 @@ interface Run {
 const SMALL_WEIGHT = 0.2;
 /** Words of this many equal first letters are taken for forms of one word. */
 const STEM = 4;
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 /** A run that shares less than this with the requirement (F1 of word weights, 0 to 1) is not where it stands. */
 const LEAST_SHARED = 0.2;
 
 /**
  * Finds the words of the request that each requirement stands for; the paper needs no spans, our walk draws them. First
- * where the words it points at stand as such, then the free run of words that shares most with it (F1 of weighted words).
- * Spans never overlap. A requirement whose words are nowhere takes the longest run that is left; where nothing is left it
- * is taken together with the one before it. Both are reported. In the order of the request.
+ * where the words it points at stand as such, then the free run of words that shares most with it (F1 of weighted words),
+ * told apart by `placed`. Spans never overlap. A requirement whose words are nowhere is kept as a note below the request, and
+ * reported. In the order of the request, notes last.
  */
 export function locateRequirements(
   text: string,
   said: readonly ParsedRequirement[],
 ): { located: LocatedRequirement[]; reports: ModelReport[] } {
-  const tokens = tokenizeWithSpans(text).filter(({ kind }) => kind === "word" || kind === "number");
+  const tokens = listWords(text);
   const isFree = tokens.map(() => true);
-  const runs = new Map<ParsedRequirement, Run>();
-  const take = (one: ParsedRequirement, run: Run | null): void => {
+  const found = new Map<ParsedRequirement, { run: Run; placed?: "near" }>();
+  const take = (one: ParsedRequirement, run: Run | null, placed?: "near"): void => {
     if (!run) return;
-    runs.set(one, run);
+    found.set(one, { run, ...(placed ? { placed } : {}) });
     isFree.fill(false, run.first, run.last + 1);
   };
   for (const one of said) take(one, findExactly(tokens, isFree, one.words) ?? findExactly(tokens, isFree, one.text));
-  for (const one of said) if (!runs.has(one)) take(one, findNearest(tokens, isFree, `${one.text} ${one.words ?? ""}`));
-  const reports: ModelReport[] = [];
-  for (const one of said) {
-    if (runs.has(one)) continue;
-    const left = longestFree(isFree);
-    reports.push({ kind: left ? "unplaced" : "merged", text: one.text });
-    take(one, left);
-  }
-  const located = said.flatMap((one, i): LocatedRequirement[] => {
-    const run = runs.get(one);
-    const span = run && spanOf(text, tokens, run);
-    return span ? [{ key: `F${i + 1}`, requirement: makeSaid(one.text, span) }] : [];
+  for (const one of said)
+    if (!found.has(one)) take(one, findNearest(tokens, isFree, `${one.text} ${one.words ?? ""}`), "near");
+  const keyed = said.map((one, at): LocatedRequirement => {
+    const { run, ...placed } = found.get(one) ?? { placed: "note" as const };
+    const span = run ? spanOf(text, tokens, run) : { start: text.length, end: text.length };
+    return {
+      key: `F${at + 1}`,
+      requirement: { id: requirementId(span), text: one.text, span, by: "computed", ...placed },
+    };
   });
-  return { located: located.sort((a, b) => a.requirement.span.start - b.requirement.span.start), reports };
+  return { located: inOrder(text, keyed), reports: said.flatMap((one) => reportNote(one, found.has(one))) };
 }
 
-function makeSaid(text: string, span: Span): Requirement {
-  return { id: requirementId(span), text, span, by: "computed" };
+function reportNote({ text }: ParsedRequirement, isFound: boolean): ModelReport[] {
+  return isFound ? [] : [{ kind: "unplaced", text }];
+}
+
+function inOrder(text: string, located: readonly LocatedRequirement[]): LocatedRequirement[] {
+  const sorted = [...located].sort((a, b) => a.requirement.span.start - b.requirement.span.start);
+  const laid = layNotes(
+    text.length,
+    sorted.map(({ requirement }) => requirement),
+  );
+  // Notes are last in both.
+  return sorted.map(({ key }, at) => {
+    const { span, ...rest } = laid[at]!;
+    return { key, requirement: { ...rest, id: requirementId(span), span } };
+  });
 }
 
 /** The characters of a run, without marks at its edges. */
@@ -109,22 +121,23 @@ function says({ lower }: Token, wanted: ReadonlyMap<string, number>): boolean {
   return !isSmallWord(lower) && wanted.has(stemOf(lower));
 }
 
-/** The longest run that no requirement has; the first of equal ones. */
-function longestFree(isFree: readonly boolean[]): Run | null {
-  let best: Run | null = null;
-  let first = 0;
-  for (let i = 0; i <= isFree.length; i++) {
-    if (isFree[i]) continue;
-    if (i > first && (!best || i - first > best.last - best.first + 1)) best = { first, last: i - 1 };
-    first = i + 1;
-  }
-  return best;
+function wordsOf(text: string): string[] {
+  return listWords(text).map(({ lower }) => lower);
 }
 
-function wordsOf(text: string): string[] {
-  return tokenizeWithSpans(text)
-    .filter(({ kind }) => kind === "word" || kind === "number")
-    .map(({ lower }) => lower);
+/** Words and numbers; of a script without spaces every character, since a model points at a part of such a run. */
+function listWords(text: string): Token[] {
+  const words = tokenizeWithSpans(text).filter(({ kind }) => kind === "word" || kind === "number");
+  return words.flatMap((word) => (WITHOUT_SPACES.test(word.text) ? cutIntoCharacters(word) : [word]));
+}
+
+function cutIntoCharacters({ text, start: at, kind }: Token): Token[] {
+  let start = at;
+  return [...text].map((character) => {
+    const token = { start, end: start + character.length, text: character, lower: character.toLowerCase(), kind };
+    start = token.end;
+    return token;
+  });
 }
 
 /** What a word counts for when texts are compared. */

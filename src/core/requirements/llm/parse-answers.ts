@@ -29,7 +29,7 @@ export interface ParsedRequirement {
  * @example parseExtraction("- book a table\n- call Ann", "lines") // two requirements
  */
 export function parseExtraction(answer: string, form: AnswerForm): Parsed<ParsedRequirement[]> {
-  if (form === "published") return limited(parseRequirementsAsPublished(cutAnswer(answer)).map(sayText));
+  if (form === "published") return limited(sayTexts(parseRequirementsAsPublished(cutAnswer(answer))));
   if (form === "lines") return parseBullets(answer);
   const parsed = readJson(answer, readList);
   return !parsed.ok && isBulletList(answer) ? parseBullets(answer) : parsed;
@@ -62,7 +62,7 @@ function parseBullets(answer: string): Parsed<ParsedRequirement[]> {
   const requirements = parseRequirements(answer);
   if (requirements.length === 0 && !linesOf(answer).some((line) => isNone(stripBullet(line).text)))
     return refuse("It lists nothing, and does not say None.");
-  return limited(requirements.map(sayText));
+  return limited(sayTexts(requirements));
 }
 
 /** Every line but headers has a bullet or a number. */
@@ -137,6 +137,8 @@ function sayWhole(text: string | null): ParsedRequirement | null {
   return text === null ? null : { text, words: null };
 }
 
-function sayText(text: string): ParsedRequirement {
-  return { text: stripInvisible(text).text, words: null };
+/** A line of nothing but characters that nobody sees says nothing. */
+function sayTexts(texts: readonly string[]): ParsedRequirement[] {
+  const seen = texts.map((text) => stripInvisible(text).text).filter((text) => text.trim() !== "");
+  return seen.map((text) => ({ text, words: null }));
 }

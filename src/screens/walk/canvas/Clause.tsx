@@ -38,6 +38,8 @@ export function Clause({ walk, picture, clause, cutScores, captions, drawer }: C
     requirement && requirement.standing !== "unread" ? "" : styles.unread,
     outcome ?? "unsolved",
     requirement?.by === "edit" ? styles.byHand : "",
+    requirement?.placed === "near" ? styles.near : "",
+    requirement?.placed === "note" ? styles.note : "",
   ];
   return (
     <div className={styles.clause}>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { countOf, verb } from "../../../core/domain/phrases";
+import { textWithNotes } from "../../../core/requirements/notes";
 import { Button } from "../../../ui/Button";
 import { useInteraction } from "../editing/interaction";
 import { foldOf, isBehind, type Fold } from "../picture/fold";
@@ -30,7 +31,10 @@ interface FoldedRestProps {
 
 /** How much is folded, and the way to it. */
 export function FoldedRest({ walk, fold, shift = 0, onUnfold }: FoldedRestProps) {
-  const words = walk.query.text.slice(fold.from).trim().split(/\s+/u).length;
+  const words = textWithNotes(walk.query.text, walk.stage2?.requirements ?? [])
+    .slice(fold.from)
+    .trim()
+    .split(/\s+/u).length;
   const open = fold.open === 0 ? "" : `, ${fold.open} of them open`;
   return (
     <p className={`${styles.folded} small`} style={{ transform: `translateY(${shift}px)` }}>

@@ -1,3 +1,4 @@
+import { countOf } from "../../../core/domain/phrases";
 import type { RequirementId } from "../../../core/domain/ids";
 import { Mark } from "../../../ui/Mark";
 import { type Picture, outcomeOfRequirement } from "../picture/picture";
@@ -9,7 +10,8 @@ import styles from "./canvas.module.css";
 /** The request as one block of prose, for who wants to read it on. */
 export function AsWritten({ walk, picture, onClose }: { walk: ShownWalk; picture: Picture; onClose: () => void }) {
   const { text } = walk.query;
-  const { requirements } = picture;
+  const requirements = picture.requirements.filter(({ span }) => span.start < text.length);
+  const notes = picture.requirements.filter(({ span }) => span.start >= text.length);
   const words = text.trim().split(/\s+/u).length;
   return (
     <section className={styles.asWritten} aria-label="The request as written">
@@ -22,9 +24,14 @@ export function AsWritten({ walk, picture, onClose }: { walk: ShownWalk; picture
         ))}
         {text.slice(requirements.at(-1)?.span.end ?? 0)}
       </p>
+      {notes.map(({ id, words: said }) => (
+        <p key={id} className="person">
+          <u className={outcomeOfRequirement(picture, id) ?? "unsolved"}>{said}</u>
+        </p>
+      ))}
       <p className="small quiet">
-        {words} words, {requirements.length === 1 ? "1 requirement" : `${requirements.length} requirements`}. A new line
-        starts where a requirement begins; no word is changed.{" "}
+        {words} words, {countOf(picture.requirements.length, "requirement")}. A new line starts where a requirement
+        begins; no word is changed.{" "}
         <button type="button" className="link" onClick={onClose}>
           Close
         </button>

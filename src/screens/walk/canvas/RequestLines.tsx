@@ -27,6 +27,9 @@ export function RequestLines({ walk, picture, lines, shifts, chain, children }: 
       {lines.map((line, i) => {
         const isContext = walk.stage2 !== null && line.requirement === null;
         const isRest = isContext && walk.parts.coverage;
+        const isNote =
+          line.requirement !== null &&
+          picture.requirements.some(({ id, placed }) => id === line.requirement && placed === "note");
         const isFar =
           chain !== null && !isInChain(chain, line.requirement === null ? {} : { requirement: line.requirement });
         return (
@@ -37,6 +40,7 @@ export function RequestLines({ walk, picture, lines, shifts, chain, children }: 
               styles.lineOfText,
               isContext ? styles.context : "",
               isRest ? styles.rest : "",
+              isNote ? styles.note : "",
               isFar ? styles.faded : "",
             ].join(" ")}
             style={{ transform: `translateY(${shifts[i] ?? 0}px)` }}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { textWithNotes } from "../../../core/requirements/notes";
 import { Mark } from "../../../ui/Mark";
 import { voiceOf } from "../../voice";
 import { useInteraction } from "../editing/interaction";
@@ -26,10 +27,10 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
   const mode = useInteraction((state) => state.mode);
   const { fold, unfold } = useFold(walk);
   const picture = useMemo(() => makePicture(walk), [walk]);
-  const clauses = useMemo(
-    () => layoutLines(walk.query.text, walk.stage2?.requirements ?? [], (text) => text.length, Infinity),
-    [walk],
-  );
+  const clauses = useMemo(() => {
+    const requirements = walk.stage2?.requirements ?? [];
+    return layoutLines(textWithNotes(walk.query.text, requirements), requirements, (text) => text.length, Infinity);
+  }, [walk]);
   const captions = makeCaptions(picture);
   const drawn = fold ? clauses.filter(({ end }) => end <= fold.from) : clauses;
   return (

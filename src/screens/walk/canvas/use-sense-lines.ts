@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from "react";
+import { textWithNotes } from "../../../core/requirements/notes";
 import type { ShownWalk } from "../picture/shown-walk";
 import { layoutLines, type SenseLine } from "../../../ui/request/sense-lines";
 import type { WalkForm } from "../geometry/scene";
@@ -24,8 +25,8 @@ export function useSenseLines(
   column: RefObject<HTMLElement | null>,
 ): SetRequest {
   const metrics = useTypeMetrics(grid, column);
-  const text = walk.query.text;
   const requirements = walk.stage2?.requirements;
+  const text = textWithNotes(walk.query.text, requirements ?? []);
   return useMemo((): SetRequest => {
     if (!metrics || metrics.width === 0) return { lines: [], form: "short", density: "roomy", gap: 0 };
     const { gap, width } = metrics;

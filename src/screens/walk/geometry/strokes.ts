@@ -33,7 +33,7 @@ function drawUnderlines(scene: Scene): Stroke[] {
   return scene.picture.requirements.flatMap((requirement) => underline(scene, requirement));
 }
 
-function underline({ words }: Scene, { id, standing, by }: Picture["requirements"][number]): Stroke[] {
+function underline({ words }: Scene, { id, standing, by, placed }: Picture["requirements"][number]): Stroke[] {
   if (standing === "unread") return [];
   const colour = standing === "open" ? "unsolved" : "kept";
   return (words[id] ?? []).map((box, i) => {
@@ -45,7 +45,7 @@ function underline({ words }: Scene, { id, standing, by }: Picture["requirements
     return {
       key: `under ${id} ${i}`,
       d: isByHand ? handUnderline(from, to, `${id} ${i}`) : straight(from, to),
-      look: `under ${colour}${isByHand ? " hand" : ""}`,
+      look: `under ${colour}${isByHand ? " hand" : ""}${placed === "near" ? " dashed" : ""}`,
       layer: "top",
       requirement: id,
     };

@@ -1,5 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Requirement, Trace } from "../../../core/domain/trace";
+import { isNote } from "../../../core/requirements/notes";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { outcomeOf } from "./tool-outcome";
@@ -12,7 +13,8 @@ export function findGhosts(walk: ShownWalk): Ghosts {
   if (!computed || !trace || !parts.edits || computed === trace || computed.query.text !== trace.query.text)
     return NONE;
   const gone = computed.stage2.requirements.filter((was) => !hasRequirement(trace, was.id));
-  const words = gone.map((was) => ghostWords(was, computed, trace));
+  // The line of a deleted note is gone, so nothing is left to draw its ghost at.
+  const words = gone.filter((was) => !isNote(was)).map((was) => ghostWords(was, computed, trace));
   return { words, links: ghostLinks(computed, trace), rows: ghostRows(computed, trace, walk) };
 }
 
@@ -81,8 +83,9 @@ function leadsNowhere(trace: Trace, was: Requirement): boolean {
   return !trace.recommendation.tools.some(({ because }) => heirs.some(({ id }) => because.includes(id)));
 }
 
-/** The requirements that have words of one that was there: itself, when it still is. */
+/** The requirements that have words of one that was there: itself, when it still is. A note has no other heir. */
 function heirsOf(was: Requirement, trace: Trace): Requirement[] {
+  if (isNote(was)) return trace.stage2.requirements.filter(({ id }) => id === was.id);
   return trace.stage2.requirements.filter(({ span }) => span.start < was.span.end && was.span.start < span.end);
 }
 

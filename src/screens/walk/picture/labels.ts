@@ -12,7 +12,9 @@ export function labelRequirement(walk: ShownWalk, picture: Picture, id: Requirem
   const requirement = picture.requirements.find((one) => one.id === id);
   if (!requirement) return "";
   const renamed = requirement.text === requirement.words ? "" : `, matched as ${requirement.text}`;
-  return `${requirement.words}${renamed}. ${whereItLeads(walk, picture, id)}`;
+  const placed = { near: ", at the nearest words", note: ", a note below the request" };
+  const where = requirement.placed ? placed[requirement.placed] : "";
+  return `${requirement.words}${renamed}${where}. ${whereItLeads(walk, picture, id)}`;
 }
 
 function whereItLeads(walk: ShownWalk, { links, votes, requirements }: Picture, id: RequirementId): string {

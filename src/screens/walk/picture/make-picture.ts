@@ -1,5 +1,6 @@
 import type { Rank } from "../../../core/domain/ids";
 import type { ViewName } from "../../../core/domain/trace";
+import { textWithNotes } from "../../../core/requirements/notes";
 import { supportOf } from "../../../core/pipeline/vote-support";
 import type { ShownWalk } from "./shown-walk";
 import { makeBundleRows } from "./bundle-rows";
@@ -22,9 +23,10 @@ export function makePicture(walk: ShownWalk): Picture {
 }
 
 function makeRequirements({ query, stage2, parts }: ShownWalk): PictureRequirement[] {
-  return (stage2?.requirements ?? []).map(({ id, span, text, by }) => {
+  const shown = textWithNotes(query.text, stage2?.requirements ?? []);
+  return (stage2?.requirements ?? []).map(({ id, span, text, by, placed }) => {
     const standing = !parts.coverage ? "unread" : stage2?.unsolved.includes(id) ? "open" : "served";
-    return { id, span, words: query.text.slice(span.start, span.end), text, by, standing };
+    return { id, span, words: shown.slice(span.start, span.end), text, by, standing, ...(placed ? { placed } : {}) };
   });
 }
 

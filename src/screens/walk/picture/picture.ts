@@ -18,11 +18,13 @@ export interface Picture {
 export interface PictureRequirement {
   id: RequirementId;
   span: Span;
-  /** Its words in the request. */
+  /** Its words in the request, or those of the note. */
   words: string;
   /** What is matched: the words, or what they were renamed to. */
   text: string;
   by: "computed" | "edit";
+  /** Where a language model worded it: at the nearest words, or as a note below the request. Absent: at its words. */
+  placed?: "near" | "note";
   /** `unread`: coverage is not drawn yet. */
   standing: "unread" | "served" | "open";
 }

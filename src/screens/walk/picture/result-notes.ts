@@ -1,4 +1,5 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import { textWithNotes } from "../../../core/requirements/notes";
 import { supportOf } from "../../../core/pipeline/vote-support";
 import { chance } from "../../../wording/chances";
 import { formatFigure, formatScore } from "../../../ui/format-number";
@@ -114,7 +115,8 @@ export function nameFar(best: number): string {
 
 function wordsOf({ stage2, query }: ShownWalk, requirement: RequirementId): string {
   const span = stage2?.requirements.find(({ id }) => id === requirement)?.span;
-  return span ? query.text.slice(span.start, span.end).replace(/\s+/gu, " ") : "";
+  const shown = textWithNotes(query.text, stage2?.requirements ?? []);
+  return span ? shown.slice(span.start, span.end).replace(/\s+/gu, " ") : "";
 }
 
 /** Where a gold tool was lost: in coverage, in a vote, or before both. */
