@@ -39,6 +39,7 @@ test("a walk is named, left, found again, renamed, deleted and brought back", as
     .getByRole("listitem")
     .getByRole("button", { name: /^Flowers/ })
     .click();
+  await expect.poll(() => page.evaluate(() => kitpick.session().walk.name)).toBe("Flowers");
   await settled(page);
   expect((await shownTrace(page)).query).toEqual(first.query);
 

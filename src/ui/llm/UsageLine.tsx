@@ -25,9 +25,14 @@ export function UsageLine({ spent, before, allowed, leftOut }: SpentLineProps) {
       {left ? `Left: ${countOf(left.calls, "call")}, ${formatCount(left.tokens)} tokens.` : "Nothing is allowed yet."}
       {spent.calls > 0 &&
         ` Since the page was opened: ${countOf(spent.calls, "call")}${describeFailed(spent)}, ${formatCount(spent.tokens)} tokens, ${formatSize(spent.bytesSent)} sent.`}
-      {leftOut.length > 0 && ` The endpoint refused ${leftOut.join(", ")}: it is asked without.`}
+      {leftOut.length > 0 && ` ${sayLeftOut(leftOut)}`}
     </p>
   );
+}
+
+/** Parameters that the endpoint refused: the same question was asked once more without them. */
+export function sayLeftOut(parameters: readonly string[]): string {
+  return `The endpoint refused ${parameters.join(", ")}: it is asked without.`;
 }
 
 /** Of the calls before it: ", 25 of them failed". */

@@ -11,6 +11,7 @@ import { checkAnswer } from "../../../wording/language-model";
 import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
 import { describePurpose } from "../../../wording/answers";
 import { PastePrompt } from "../../../ui/llm/PastePrompt";
+import { sayLeftOut } from "../../../ui/llm/UsageLine";
 
 interface AnswerWaysProps {
   desk: LanguageModelController;
@@ -22,13 +23,17 @@ interface AnswerWaysProps {
 /** The ways to an answer: recorded ones, by hand through any chat window, an endpoint, or a model on this machine. */
 export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
   const way = useLanguageModelState(desk, (state) => state.way);
+  const leftOut = useLanguageModelState(desk, (state) => state.leftOut);
   const prompt = coverage?.waiting[0] ?? null;
   if (!prompt)
     return (
-      <details className="ways">
-        <summary>Endpoint and key</summary>
-        <EndpointSource desk={desk} waiting={[]} model={model} />
-      </details>
+      <>
+        {leftOut.length > 0 && <p className="quiet">{sayLeftOut(leftOut)}</p>}
+        <details className="ways">
+          <summary>Endpoint and key</summary>
+          <EndpointSource desk={desk} waiting={[]} model={model} />
+        </details>
+      </>
     );
   return (
     <div className="ways">
