@@ -3,7 +3,7 @@ import { type Span, requirementId } from "../domain/query";
 import type { Requirement } from "../domain/trace";
 import { countWords } from "../retrieve/tokenize";
 import { splitRequirements } from "../requirements/split-request";
-import { isNote } from "../requirements/notes";
+import { isNote } from "../domain/notes";
 import { trimSpan } from "../requirements/spans";
 
 /** A piece left over by a cut is a requirement only from this many words on: the same least as in splitting by rules. */

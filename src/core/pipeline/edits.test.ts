@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import { requirementId } from "../domain/query";
-import { layNotes, textWithNotes } from "../requirements/notes";
+import { layNotes, textWithNotes } from "../domain/notes";
 import { applyEdits, type EditContext } from "./edits";
 import { makeRequirement } from "./edit-requirements";
 

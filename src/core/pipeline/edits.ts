@@ -2,7 +2,7 @@ import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { Span } from "../domain/query";
 import type { Requirement } from "../domain/trace";
-import { layNotes } from "../requirements/notes";
+import { layNotes } from "../domain/notes";
 import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./edit-requirements";
 
 /**

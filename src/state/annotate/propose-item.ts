@@ -1,4 +1,4 @@
-import { isNote } from "../../core/requirements/notes";
+import { isNote } from "../../core/domain/notes";
 import type { RequirementId, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, PlainAnswer, Project, Suggestion } from "../../core/domain/judgement";
 import { countOf } from "../../core/domain/phrases";

@@ -2,7 +2,7 @@ import type { Edit } from "../../core/domain/edit";
 import type { RequirementId } from "../../core/domain/ids";
 import type { Span } from "../../core/domain/query";
 import type { CoverageResult } from "../../core/domain/trace";
-import { isNote } from "../../core/requirements/notes";
+import { isNote } from "../../core/domain/notes";
 import { isInside, isOverlapping } from "./word-selection";
 
 /** The second thing that can be done with selected words. */

@@ -6,7 +6,7 @@ import type { LanguageModelPort } from "../../domain/ports";
 import { LONGEST_DESCRIPTION, LONGEST_NAME } from "./limits";
 import { createPromptMaker, offerTools } from "./prompts";
 import { PAYLOADS } from "./testing/payloads";
-import { textWithNotes } from "../notes";
+import { textWithNotes } from "../../domain/notes";
 import { readByModel } from "./read-by-model";
 
 const WEATHER = { id: "weather" as ToolId, name: "Weather", description: "forecast for a town" };

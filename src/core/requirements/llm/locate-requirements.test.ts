@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { textWithNotes } from "../notes";
+import { textWithNotes } from "../../domain/notes";
 import { locateRequirements } from "./locate-requirements";
 
 const TEXT = "Book me a quiet hotel near the sea, then tell Ana when I arrive. What will the weather be?";

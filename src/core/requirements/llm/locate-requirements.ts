@@ -3,7 +3,7 @@ import type { Requirement } from "../../domain/trace";
 import type { ModelReport } from "../../domain/exchange";
 import { isSmallWord } from "../lexicon";
 import { tokenizeWithSpans, type Token } from "../../retrieve/tokenize";
-import { layNotes } from "../notes";
+import { layNotes } from "../../domain/notes";
 import { trimSpan } from "../spans";
 import type { ParsedRequirement } from "./parse-answers";
 

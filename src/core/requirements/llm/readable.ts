@@ -17,7 +17,9 @@ export function readEnded<Value>(
   if (ended === "refused") return refuse("The model refused to answer.");
   const said = parse(answer);
   if (ended !== "cut" || (said.ok && form === "json")) return said;
-  return refuse("It broke off before its end: the endpoint stopped sending, or the answer reached the most tokens it may have.");
+  return refuse(
+    "It broke off before its end: the endpoint stopped sending, or the answer reached the most tokens it may have.",
+  );
 }
 
 /** Whether the answer can be read as what its prompt asks for. One that cannot is never given back in place of a new one. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { countOf, verb } from "../../../core/domain/phrases";
-import { textWithNotes } from "../../../core/requirements/notes";
+import { textWithNotes } from "../../../core/domain/notes";
 import { Button } from "../../../ui/Button";
 import { useInteraction } from "../editing/interaction";
 import { foldOf, isBehind, type Fold } from "../picture/fold";

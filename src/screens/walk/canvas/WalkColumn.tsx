@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { textWithNotes } from "../../../core/requirements/notes";
+import { textWithNotes } from "../../../core/domain/notes";
 import { Mark } from "../../../ui/Mark";
 import { voiceOf } from "../../voice";
 import { useInteraction } from "../editing/interaction";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from "react";
-import { textWithNotes } from "../../../core/requirements/notes";
+import { textWithNotes } from "../../../core/domain/notes";
 import type { ShownWalk } from "../picture/shown-walk";
 import { layoutLines, type SenseLine } from "../../../ui/request/sense-lines";
 import type { WalkForm } from "../geometry/scene";

@@ -1,6 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Requirement, Trace } from "../../../core/domain/trace";
-import { isNote } from "../../../core/requirements/notes";
+import { isNote } from "../../../core/domain/notes";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { outcomeOf } from "./tool-outcome";

@@ -1,6 +1,6 @@
 import type { Rank } from "../../../core/domain/ids";
 import type { ViewName } from "../../../core/domain/trace";
-import { textWithNotes } from "../../../core/requirements/notes";
+import { textWithNotes } from "../../../core/domain/notes";
 import { supportOf } from "../../../core/pipeline/vote-support";
 import type { ShownWalk } from "./shown-walk";
 import { makeBundleRows } from "./bundle-rows";

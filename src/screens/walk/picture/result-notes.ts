@@ -1,5 +1,5 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
-import { textWithNotes } from "../../../core/requirements/notes";
+import { textWithNotes } from "../../../core/domain/notes";
 import { supportOf } from "../../../core/pipeline/vote-support";
 import { chance } from "../../../wording/chances";
 import { formatFigure, formatScore } from "../../../ui/format-number";

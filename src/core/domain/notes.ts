@@ -1,4 +1,4 @@
-import type { Requirement } from "../domain/trace";
+import type { Requirement } from "./trace";
 
 /*
  * A language model may state what stands nowhere in the request. The paper keeps it; our walk draws requirements at their
