@@ -12,6 +12,7 @@ import { exportDataset } from "../../formats/write/write-dataset";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { findEarlierState } from "./earlier-state";
 import { createDatasetController, type DatasetController } from "./dataset-controller";
+import type { EncoderStatus } from "../app/library";
 import { makeApp, makeSample, type TestApp } from "../testing/make-app";
 
 function makeInspector(): Inspector {
@@ -33,6 +34,11 @@ function makeInspector(): Inspector {
 }
 
 const SAMPLE = makeSample();
+const READY = {
+  status: "ready",
+  wanted: "e",
+  ready: { encoder: "e", sha256: "1", loadMs: 0 },
+} as unknown as EncoderStatus;
 
 async function openDesk(): Promise<{ app: TestApp; controller: DatasetController }> {
   const app = makeApp();
@@ -277,5 +283,23 @@ describe("the data set as a toolbox", () => {
     expect(wordingsTried[tool]).toBe(2);
     await controller.tryWording(null);
     expect(controller.store.getState().wording).toBeNull();
+  });
+
+  it("stays on the screen while it is counted anew by another encoder; other words that come meanwhile wait for that", async () => {
+    const { app, controller } = await openDesk();
+    await controller.openToolbox();
+    const ready = app.library.getState().encoder;
+    app.library.setState({ encoder: ready.status === "ready" ? { status: "words", wanted: "words" } : READY });
+    await controller.lookAgain();
+    expect(controller.store.getState().toolbox).toMatchObject({
+      status: "none",
+      before: { requests: expect.any(Number) as number },
+    });
+    const wanted = { tool: SAMPLE.tools[0]!.id, description: "other words" };
+    await controller.tryWording(wanted);
+    expect(controller.store.getState().wording).toEqual({ ...wanted, trial: null, failure: null });
+    await controller.openToolbox();
+    expect(controller.store.getState().wording).toMatchObject({ ...wanted, trial: { tool: wanted.tool } });
+    expect(controller.store.getState().wordingsTried[wanted.tool]).toBe(1);
   });
 });

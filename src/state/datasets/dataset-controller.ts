@@ -64,7 +64,11 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
     async lookAgain() {
       const { dataset } = store.getState();
       if (!dataset || (readyEncoder(parts, dataset)?.sha256 ?? null) === work.lookedBy) return;
-      store.setState({ map: { status: "none" }, toolbox: { status: "none", before: null } });
+      // What stands there stays until it is counted anew: somebody may be writing in it.
+      store.setState(({ toolbox }) => ({
+        map: { status: "none" },
+        toolbox: { status: "none", before: lastToolbox(toolbox) },
+      }));
       await inspect(work);
     },
     readFacts: () => readFacts(work),

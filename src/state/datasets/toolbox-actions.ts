@@ -148,7 +148,8 @@ async function makeEdits(file: File, dataset: Dataset, as: "patch" | "file") {
   return { name: `${name}-edited`, ending: ".json", content: patch.edited, said };
 }
 
-async function openToolbox({ parts, store, readyEncoder }: Work): Promise<void> {
+async function openToolbox(work: Work): Promise<void> {
+  const { parts, store, readyEncoder } = work;
   const { dataset } = store.getState();
   if (!dataset) return;
   const show = (toolbox: DatasetControllerState["toolbox"]): void => {
@@ -158,6 +159,7 @@ async function openToolbox({ parts, store, readyEncoder }: Work): Promise<void> 
   try {
     const toolbox = await parts.toolboxInspector.ask("toolbox", { dataset, encoder: readyEncoder(dataset) });
     show({ status: "open", toolbox });
+    await countWording(work);
     await addWalk({ parts, store }, dataset, toolbox);
   } catch (error) {
     show({ status: "failed", sentence: sentenceOf(error) });
@@ -183,23 +185,32 @@ async function addWalk(
 }
 
 async function tryWording(work: Work, wanted: { tool: ToolId; description: string } | null): Promise<void> {
-  const { parts, store } = work;
-  const open = opened(work);
-  if (!wanted || !open) {
+  const { store } = work;
+  if (!wanted || !store.getState().dataset) {
     store.setState({ wording: null });
     return;
   }
-  const wording = { ...wanted, trial: null, failure: null };
   store.setState(({ wordingsTried }) => ({
-    wording,
+    wording: { ...wanted, trial: null, failure: null },
     wordingsTried: { ...wordingsTried, [wanted.tool]: (wordingsTried[wanted.tool] ?? 0) + 1 },
   }));
+  await countWording(work);
+}
+
+/** What the other words that were given last change. While the tools are counted anew they wait for that. */
+async function countWording(work: Work): Promise<void> {
+  const { parts, store } = work;
+  const { wording } = store.getState();
+  const open = opened(work);
+  if (!open || !wording || wording.trial || wording.failure) return;
+  const { tool, description } = wording;
   const isStill = (): boolean => store.getState().wording === wording;
   try {
-    const rival = rivalOf(open.toolbox, wanted.tool);
+    const rival = rivalOf(open.toolbox, tool);
     const k = cheapestFinder(open.toolbox)?.reached?.k ?? USUAL_K;
     const ranks = open.toolbox.finding.find(({ finder }) => finder === "words")?.ranks ?? new Map();
-    const trial = await parts.toolboxInspector.ask("tryWording", { dataset: open.dataset, ...wanted, rival, k, ranks });
+    const asked = { dataset: open.dataset, tool, description, rival, k, ranks };
+    const trial = await parts.toolboxInspector.ask("tryWording", asked);
     if (isStill()) store.setState({ wording: { ...wording, trial } });
   } catch (error) {
     if (isStill()) store.setState({ wording: { ...wording, failure: sentenceOf(error) } });
