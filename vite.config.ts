@@ -218,7 +218,11 @@ const { inWorkers, inPage } = workerParts();
 export default defineConfig({
   base: "./",
   plugins: [...PARTS, securityPolicy, firstWalkPreload, workerLicenses, inPage, embedPage(), offlineWorker()],
-  resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
+  resolve: {
+    conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions],
+    // What holds a model to a form asks for the library under its own name; here it is installed once, under another.
+    alias: { "@huggingface/transformers": "@xenova/transformers" },
+  },
   worker: { format: "es", plugins: inWorkers },
   css: CSS,
   // No page of another site fetches from it; "Vary: Origin" would keep workers from what the page has fetched ahead for them.
@@ -244,6 +248,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     isolate: false,
     maxWorkers: 2,
+    server: { deps: { inline: ["@huggingface/transformers-structured-output"] } },
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

@@ -23,6 +23,9 @@ const STATE_PORTS = [
   "workers/jobs/training",
   "workers/llm/model-endpoint",
   "workers/llm/page-model",
+  "workers/llm/text-model-protocol",
+  "workers/library/text-model-library",
+  "workers/models/text-model",
   "storage/ports",
 ];
 const ENCODER_PACKAGES = ["@xenova/transformers", "onnxruntime-web"];
@@ -92,6 +95,10 @@ const RULES: Record<string, AreaRule> = {
   "workers/encoder": { areas: ["core", "workers", "formats/zip"], packages: ENCODER_PACKAGES },
   "workers/models": { areas: ["core", "workers", "formats/zip"], packages: [] },
   "workers/library": { areas: ["core", "workers", "formats/zip"], packages: [] },
+  "workers/llm": {
+    areas: ["core", "workers"],
+    packages: [...ENCODER_PACKAGES, "@huggingface/transformers-structured-output"],
+  },
   "workers/offline": { areas: [], packages: ["workbox-core", "workbox-precaching"] },
   /** Reads the files that people drop. */
   "workers/reader": { areas: ["core/domain", "workers", "formats"], packages: [] },

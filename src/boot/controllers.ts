@@ -31,6 +31,7 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
   const languageModelController = once(async () =>
     (await import("./llm")).bootLanguageModel({
       ...parts,
+      modelsBase,
       agree: async (pairs, encoder) => (await evaluationController()).agree(pairs, encoder),
     }),
   );

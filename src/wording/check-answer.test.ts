@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../core/domain/ids";
 import { describeModel, describeReport, checkAnswer } from "./language-model";
-import { estimateCost } from "../core/requirements/llm/estimate-cost";
+import { ANSWER_TOKENS, estimateCost, estimateSeconds } from "../core/requirements/llm/estimate-cost";
 import { createPromptMaker, estimatePromptTokens } from "../core/requirements/llm/prompts";
 
 const make = createPromptMaker({ form: "json", instructions: {} });
@@ -48,6 +48,13 @@ describe("the cost of a walk, before anything is sent", () => {
     expect([cost.calls, cost.mostCalls]).toEqual([2, 4]);
     expect(cost.tokens).toBeGreaterThan(estimatePromptTokens(EXTRACT));
     expect(cost.mostTokens).toBeGreaterThan(cost.tokens);
+  });
+
+  it("is, in seconds, what is read and what is written, each at its own speed", () => {
+    const cost = { calls: 2, tokens: 1000 + 2 * ANSWER_TOKENS };
+    expect(estimateSeconds(cost, { readPerSecond: 100, writePerSecond: 20 })).toBeCloseTo(
+      10 + (2 * ANSWER_TOKENS) / 20,
+    );
   });
 
   it("grows with the form and with what is asked besides", () => {

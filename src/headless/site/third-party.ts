@@ -5,6 +5,7 @@ import { join } from "node:path";
 const PACKAGES = [
   "@fontsource-variable/newsreader",
   "@xenova/transformers",
+  "@huggingface/transformers-structured-output",
   "@huggingface/jinja",
   "@huggingface/tokenizers",
   "onnxruntime-web",

@@ -3,7 +3,7 @@ import { agreeOnPairs } from "../../core/compare/agree-runs";
 import { DEFAULT_MODEL_CONFIG, type Config } from "../../core/domain/config";
 import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
 import { ModelFailure, NOTHING_SPENT, type ModelEndpoint, type Spent } from "../../workers/llm/model-endpoint";
-import { NO_BUILT_IN } from "../../workers/llm/testing/fake-page-model";
+import { NO_BUILT_IN, NO_OWN_TEXTS } from "../../workers/llm/testing/fake-page-model";
 import { parseWalk } from "../../formats/records/parse-walk";
 import { createLanguageModelController } from "./language-model-controller";
 import { parseLinkFragment } from "../walk/permalink";
@@ -62,7 +62,7 @@ async function makeDesk(recorded: Exchange[] = []) {
   const controller = createLanguageModelController({
     ...{ endpoint, actions: app.actions, session: app.session, samples, page: app.page },
     agree: (pairs) => agreeOnPairs(pairs, null),
-    builtIn: NO_BUILT_IN,
+    ...{ builtIn: NO_BUILT_IN, ownTexts: NO_OWN_TEXTS },
   });
   const model = () => app.session.getState().trace!.stage2.model;
   return { ...app, controller, model, asked, failures };

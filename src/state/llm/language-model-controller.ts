@@ -19,6 +19,7 @@ import {
 } from "./endpoint-controller";
 import { compareWithRules, type RulesComparison, type MeasureAgreement } from "./compare-with-rules";
 import { createPageModelController, type PageModelController } from "./page-model-controller";
+import type { OwnTextPorts } from "./own-text-models";
 import { isShownTraceCurrent } from "../app/session";
 
 /** What stands around stage 2 by a language model. Fetched when it is first wanted; nothing of it is stored. */
@@ -65,6 +66,7 @@ export interface LanguageModelDependencies extends Pick<Dependencies, "session" 
   /** Answers of a model that are kept in this browser; missing: none are. */
   kept?: (model: AskedModel, origin?: AnswerOrigin) => KeptAnswers;
   builtIn: BuiltInModel;
+  ownTexts: OwnTextPorts;
   actions: Pick<Actions, "takeAnswers" | "configure" | "walkByRules">;
   agree: MeasureAgreement;
 }
@@ -83,7 +85,7 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
   const store = createStore<LanguageModelState>(() => ({ ...NO_ENDPOINT, way: "paste", judged: null }));
   const { during, ...endpointIntents } = createEndpointController(endpoint, store, parts.endpointMemory);
 
-  const inPage = createPageModelController(parts.builtIn);
+  const inPage = createPageModelController(parts.builtIn, parts.ownTexts);
   const keptAnswers = (): KeptAnswers | null => {
     const { connection } = store.getState();
     return (connection && parts.kept?.({ host: connection.host, model: connection.model })) ?? null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agreeOnPairs } from "../../core/compare/agree-runs";
 import { DEFAULT_MODEL_CONFIG, type Config } from "../../core/domain/config";
 import type { ModelMessage } from "../../core/domain/exchange";
-import { NO_BUILT_IN } from "../../workers/llm/testing/fake-page-model";
+import { NO_BUILT_IN, NO_OWN_TEXTS } from "../../workers/llm/testing/fake-page-model";
 import { IMPATIENT, makeEndpoint, PATIENT } from "../../workers/llm/testing/make-endpoint";
 import { MISBEHAVIOURS, type Misbehaviour, type Outcome } from "../../workers/llm/testing/misbehaviours";
 import { KEY_ECHO as KEY, startMockEndpoint, type MockEndpoint } from "../../workers/llm/testing/mock-endpoint";
@@ -49,7 +49,7 @@ async function walk(behaviour: Misbehaviour, outcome: Outcome) {
   const controller = createLanguageModelController({
     ...{ endpoint, actions: app.actions, session: app.session, samples, page: app.page },
     agree: (pairs) => agreeOnPairs(pairs, null),
-    builtIn: NO_BUILT_IN,
+    ...{ builtIn: NO_BUILT_IN, ownTexts: NO_OWN_TEXTS },
   });
   const byModel = (config: Config): Config => ({
     ...config,

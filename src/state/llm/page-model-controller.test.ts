@@ -5,6 +5,7 @@ import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
 import { parseWalk } from "../../formats/records/parse-walk";
 import { ModelFailure, type ModelEndpoint } from "../../workers/llm/model-endpoint";
 import type { Availability, BuiltInModel } from "../../workers/llm/page-model";
+import { NO_OWN_TEXTS } from "../../workers/llm/testing/fake-page-model";
 import { makeApp, REQUEST } from "../testing/make-app";
 import { toWalkRecord } from "../walk/walk-record";
 import { createLanguageModelController } from "./language-model-controller";
@@ -45,7 +46,7 @@ async function makeDesk() {
     ...{ actions: app.actions, session: app.session, samples: { exchanges: async () => [] } as never, page: app.page },
     endpoint: nobody as unknown as ModelEndpoint,
     agree: (pairs) => agreeOnPairs(pairs, null),
-    builtIn,
+    ...{ builtIn, ownTexts: NO_OWN_TEXTS },
     kept: (model) => ({
       find: ({ messages }) => kept.get(JSON.stringify([model, messages])) ?? null,
       add: (exchange) => void kept.set(JSON.stringify([model, exchange.prompt.messages]), exchange),

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ModelFailure } from "../../workers/llm/model-endpoint";
 import type { Availability, BuiltInModel } from "../../workers/llm/page-model";
+import { createOwnTextModels, type OwnTextModels, type OwnTextPorts } from "./own-text-models";
 
 /** Models on this machine, and which of them is to answer. */
 export interface PageModelState {
@@ -15,6 +16,8 @@ export interface PageModelState {
 export interface PageModelController {
   readonly store: StoreApi<PageModelState>;
   readonly builtIn: BuiltInModel;
+  /** Those that the person brought. */
+  readonly own: OwnTextModels;
   /** Asks the browser what there is; downloads nothing. */
   refresh(): Promise<void>;
   /** Has the browser download its model. From a click only. */
@@ -22,12 +25,13 @@ export interface PageModelController {
   stopDownload(): void;
 }
 
-export function createPageModelController(builtIn: BuiltInModel): PageModelController {
+export function createPageModelController(builtIn: BuiltInModel, ownPorts: OwnTextPorts): PageModelController {
+  const own = createOwnTextModels(ownPorts);
   const store = createStore<PageModelState>(() => ({ availability: null, downloaded: null, failure: null }));
   let stopping = new AbortController();
   const refresh = async (): Promise<void> => store.setState({ availability: await builtIn.availability() });
   return {
-    ...{ store, builtIn, refresh },
+    ...{ store, builtIn, own, refresh },
     async download() {
       if (store.getState().downloaded !== null) return;
       stopping = new AbortController();

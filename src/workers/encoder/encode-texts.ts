@@ -35,8 +35,8 @@ interface Session {
  * A run that fails is logged by the runtime, with numbers of the pieces of the user's text in it. Each run has a level of
  * its own, a warning, whatever that of the library and of the session is; this lets none be logged.
  */
-export function silenceRuntimeLogs(pipe: FeatureExtractionPipeline): void {
-  const { sessions } = pipe.model as unknown as { sessions: Record<string, Session> };
+export function silenceRuntimeLogs({ model }: { model: unknown }): void {
+  const { sessions } = model as { sessions: Record<string, Session> };
   for (const session of Object.values(sessions)) {
     const run = session.run.bind(session);
     session.run = (feeds) => run(feeds, { logSeverityLevel: FATAL });

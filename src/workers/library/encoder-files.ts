@@ -3,7 +3,8 @@ import { readZip as read, ZipError } from "../../formats/zip/read-zip";
 /** One file of a folder or an archive, read when asked for. */
 export interface EncoderFile {
   bytes: number;
-  read(): Promise<Uint8Array<ArrayBuffer>>;
+  /** `onBytes`: so many came, of a file that is fetched. */
+  read(onBytes?: (count: number) => void): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Files by their path in the folder or archive, `/` between. */
@@ -53,6 +54,8 @@ export function parseObject(text: string, path: string): Record<string, unknown>
 type RefusalCode =
   | "nothing"
   | "not-an-encoder"
+  | "not-a-text-model"
+  | "no-template"
   | "no-tokenizer"
   | "no-model"
   | "several-folders"

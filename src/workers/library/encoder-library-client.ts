@@ -1,11 +1,32 @@
 import { stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
-import { createWorkerClient } from "../rpc/worker-client";
+import { createWorkerClient, type WorkerClient } from "../rpc/worker-client";
 import type { EncoderLibrary, LibraryCallName, LibraryCalls, LibraryProgress } from "./encoder-library";
 import type { LibraryProtocol } from "./encoder-library-host";
+import type { TextLibrary, TextLibraryCalls } from "./text-model-library";
 
 /** Hashing a large model takes a while, and nothing is said meanwhile. */
 const PATIENCE_MS = 10 * 60_000;
+
+/** The same worker, asked about language models; see `createEncoderLibraryClient`. */
+export function createTextLibraryClient(
+  modelsBase: string,
+  onAsking: () => void,
+  spawn: SpawnThread<LibraryProtocol>,
+): TextLibrary {
+  const client = createClient(modelsBase, onAsking, spawn);
+  return {
+    ask: <Name extends keyof TextLibraryCalls>(
+      name: Name,
+      input: TextLibraryCalls[Name]["input"],
+      onProgress: (progress: LibraryProgress) => void = () => undefined,
+    ) =>
+      client.call(name, input as never, {
+        onProgress: (progress) => onProgress(progress as LibraryProgress),
+      }) as Promise<TextLibraryCalls[Name]["output"]>,
+    stop: () => client.end(stopped()),
+  };
+}
 
 /**
  * The page's side of the encoder library. The worker starts with the first call, and again after it broke down.
@@ -16,14 +37,7 @@ export function createEncoderLibraryClient(
   onAsking: () => void,
   spawn: SpawnThread<LibraryProtocol>,
 ): EncoderLibrary {
-  const sentence = "The encoder library crashed. Nothing was changed. Try again.";
-  const client = createWorkerClient<LibraryProtocol>({
-    spawn,
-    setup: { modelsBase },
-    patienceMs: () => PATIENCE_MS,
-    lostError: (why) => new WorkerError("WorkerLostError", sentence, why),
-    onEvent: onAsking,
-  });
+  const client = createClient(modelsBase, onAsking, spawn);
   return {
     ask: <Name extends LibraryCallName>(
       name: Name,
@@ -37,4 +51,19 @@ export function createEncoderLibraryClient(
     },
     dispose: () => client.end(stopped()),
   };
+}
+
+function createClient(
+  modelsBase: string,
+  onAsking: () => void,
+  spawn: SpawnThread<LibraryProtocol>,
+): WorkerClient<LibraryProtocol> {
+  const sentence = "The library of models crashed. Nothing was changed. Try again.";
+  return createWorkerClient<LibraryProtocol>({
+    spawn,
+    setup: { modelsBase },
+    patienceMs: () => PATIENCE_MS,
+    lostError: (why) => new WorkerError("WorkerLostError", sentence, why),
+    onEvent: onAsking,
+  });
 }

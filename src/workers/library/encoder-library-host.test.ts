@@ -5,7 +5,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import { createEncoderLibraryHost } from "./encoder-library-host";
 import type { LibraryProgress } from "./encoder-library";
 import type { ModelManifest } from "../models/manifest";
-import { createOwnModels } from "../models/own-models";
+import { createOwnModels, createOwnTextModels } from "../models/own-models";
 import { hashBytes, hashText } from "../hash";
 import { makeVector } from "../testing/fake-encoder";
 import { makeTinyDataset } from "../testing/tiny-dataset";
@@ -39,6 +39,7 @@ function start({ vectorOf = (text) => makeVector(text, DIMENSIONS), fails, fetch
   let ms = 0;
   const host = createEncoderLibraryHost({
     own: createOwnModels(),
+    texts: createOwnTextModels(),
     vectors: { ...store, usage: () => Promise.resolve([]), clear: () => Promise.resolve() },
     open: async (model) => {
       opened.push(model);
@@ -271,6 +272,7 @@ describe("the library of encoders", () => {
     const key = hashText("gone");
     const host = createEncoderLibraryHost({
       own: createOwnModels(),
+      texts: createOwnTextModels(),
       vectors: {
         ...createMemoryVectors(),
         usage: () => Promise.resolve([{ key, texts: 3, bytes: 30 }]),

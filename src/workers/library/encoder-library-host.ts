@@ -6,36 +6,36 @@ import { isShipped, MODELS, totalBytes, type ModelManifest } from "../models/man
 import { describeError, toSentence } from "../rpc/errors";
 import type { CallContext, CallHandlers, WorkerService } from "../rpc/worker-host";
 import type { OpenedEncoder } from "../encoder/open-encoder";
-import { lookUpOnHub, type HubPorts } from "./hub";
+import { lookUpOnHub } from "./hub";
 import { makeOwnModel, withProbe } from "./make-own-model";
 import type { AnyModel, OwnModel } from "../models/own-model";
 import type { OwnModels } from "../models/own-models";
 import { filesOf, type EncoderFiles, refuse, readZip } from "./encoder-files";
+import { createTextModelLibrary, type TextLibraryCalls, type TextLibraryPorts } from "./text-model-library";
 import { recogniseEncoder, type Recognised } from "./recognise-encoder";
 import { hashText } from "../hash";
 import { CHUNK_TEXTS } from "../vectors/embed-texts";
 import type { VectorCache } from "../vectors/vector-stores";
 
-export interface EncoderLibraryPorts extends HubPorts {
+export interface EncoderLibraryPorts extends TextLibraryPorts {
   own: OwnModels;
   vectors: VectorCache;
   /** Opens an encoder by its manifest, in a worker of its own. */
   open(model: ModelManifest, onProgress: (progress: LibraryProgress) => void): Promise<OpenedEncoder>;
   /** Milliseconds. */
   now(): number;
-  /** ISO 8601. */
-  clock(): string;
 }
 
-/** The worker of the encoder library. Every error is a sentence for the screen. */
+/** The worker of the library of encoders and language models. Every error is a sentence for the screen. */
 export interface LibraryProtocol {
   /** Absolute address of the folder of shipped models. */
   setup: { modelsBase: string };
-  calls: { [Name in LibraryCallName]: LibraryCalls[Name] & { progress: LibraryProgress } };
+  calls: { [Name in keyof AllCalls]: AllCalls[Name] & { progress: LibraryProgress } };
   /** Another site is being asked for something: said before it is, so that the count on the screen can be trusted. */
   events: { asking: null };
 }
 
+type AllCalls = LibraryCalls & TextLibraryCalls;
 type OnProgress = (progress: LibraryProgress) => void;
 type Calls = {
   [Name in LibraryCallName]: (
@@ -55,10 +55,9 @@ interface Looked {
 const KEPT_AFTER_REMOVAL_MS = 60 * 60 * 1000;
 
 export function createEncoderLibraryService(ports: EncoderLibraryPorts): WorkerService<LibraryProtocol> {
-  const calls = Object.entries(createEncoderLibraryHost(ports)).map(([name, call]) => [
-    name,
-    (input: never, { onProgress }: CallContext<LibraryProgress>) => call(input, onProgress),
-  ]);
+  const calls = Object.entries({ ...createEncoderLibraryHost(ports), ...createTextModelLibrary(ports) }).map(
+    ([name, call]) => [name, (input: never, { onProgress }: CallContext<LibraryProgress>) => call(input, onProgress)],
+  );
   return { describeError: toSentence, calls: Object.fromEntries(calls) as CallHandlers<LibraryProtocol> };
 }
 

@@ -2,7 +2,7 @@
 import { createVectorCache } from "../../storage/cache/vector-cache";
 import encoderScript from "../encoder/encoder.worker.ts?worker&url";
 import { createEncoderOpener } from "../encoder/open-encoder";
-import { createOwnModels } from "../models/own-models";
+import { createOwnModels, createOwnTextModels } from "../models/own-models";
 import { spawnWorker } from "../rpc/thread";
 import { serveInWorker } from "../rpc/worker-host";
 import { createEncoderLibraryService, type LibraryProtocol } from "./encoder-library-host";
@@ -11,6 +11,7 @@ import { HUB } from "./hub";
 serveInWorker<LibraryProtocol>(({ modelsBase }, emit) =>
   createEncoderLibraryService({
     own: createOwnModels(),
+    texts: createOwnTextModels(),
     vectors: createVectorCache(),
     open: (model, onProgress) => {
       const open = createEncoderOpener(modelsBase, spawnWorker(encoderScript, "encoder"), () => model);

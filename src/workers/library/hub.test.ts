@@ -78,8 +78,8 @@ describe("the hub", () => {
   });
 
   it.each<[string, Answer, RegExp]>([
-    ["does not know the name", { status: 404 }, /no public encoder called someone\/small-encoder/],
-    ["wants a login", { status: 401 }, /no public encoder/],
+    ["does not know the name", { status: 404 }, /no public model called someone\/small-encoder/],
+    ["wants a login", { status: 401 }, /no public model/],
     ["is broken", { status: 503 }, /answered 503/],
     ["answers with a web page", { body: "<!doctype html>" }, /web page/],
     ["names no revision", listOf({}, "main"), /did not say which revision/],

@@ -35,7 +35,7 @@ export async function lookUpOnHub(
     throw refuse("hub", "A name on the hub has two parts, such as sentence-transformers/all-MiniLM-L6-v2.");
   const { response } = await ask(`${ports.hub}/api/models/${name}?blobs=true`, ports);
   if (response.status === 401 || response.status === 404)
-    throw refuse("hub", `There is no public encoder called ${name} on ${hostOf(ports)}.`);
+    throw refuse("hub", `There is no public model called ${name} on ${hostOf(ports)}.`);
   if (!response.ok) throw refuse("hub", `${hostOf(ports)} answered ${response.status}. Try again later.`);
   const answer = parseObject(await response.text(), "The answer of the hub");
   const { sha } = answer;
@@ -77,8 +77,8 @@ const SMALL_BYTES = 1_000_000;
 
 function toParcelFile(file: HubFile, name: string, sha: string, ports: HubPorts): EncoderFile {
   let fetched: Promise<Uint8Array<ArrayBuffer>> | null = null;
-  const read = (): Promise<Uint8Array<ArrayBuffer>> => fetchFile(file, name, sha, ports);
-  return { bytes: file.bytes, read: () => (file.bytes > SMALL_BYTES ? read() : (fetched ??= read())) };
+  const read: EncoderFile["read"] = (onBytes) => fetchFile(file, name, sha, ports, onBytes);
+  return { bytes: file.bytes, read: (onBytes) => (file.bytes > SMALL_BYTES ? read(onBytes) : (fetched ??= read())) };
 }
 
 async function fetchFile(
@@ -86,10 +86,11 @@ async function fetchFile(
   name: string,
   sha: string,
   ports: HubPorts,
+  onBytes?: (count: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const fetched = await ask(`${ports.hub}/${name}/resolve/${sha}/${path}`, ports);
   if (!fetched.response.ok) throw refuse("hub", `${path} was not there (HTTP ${fetched.response.status}).`);
-  const content = await readBytes(fetched).catch(() => {
+  const content = await readBytes(fetched, onBytes).catch(() => {
     throw refuse("hub", `The download of ${path} was cut off. Nothing was kept; try again.`);
   });
   if (content.length !== bytes) throw refuse("hub", `${path} has ${content.length} bytes instead of ${bytes}.`);

@@ -89,6 +89,12 @@ describe("recognising an encoder", () => {
       "unsupported-architecture",
       /type llama/,
     ],
+    [
+      "a language model",
+      { "m/config.json": '{"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 8}' },
+      "unsupported-architecture",
+      /language model \(llama\), no encoder/,
+    ],
     ["no ONNX file", { "m/onnx/model.onnx": null }, "no-model", /There is no ONNX file/],
     [
       "weights, but not as ONNX",

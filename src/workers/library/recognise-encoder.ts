@@ -20,7 +20,7 @@ export interface Recognised {
 }
 
 /** Encoders of the BERT family, by `model_type`: word pieces in, one vector per piece out. */
-const ARCHITECTURES = new Set([
+export const ARCHITECTURES = new Set([
   ...["bert", "distilbert", "roberta", "xlm-roberta", "mpnet", "camembert", "albert", "electra"],
   ...["deberta", "deberta-v2", "nomic_bert", "modernbert", "roformer", "convbert", "mobilebert", "squeezebert"],
 ]);
@@ -39,9 +39,9 @@ const MODEL_FILE = /^(?:onnx\/)?model([\w.-]*)\.onnx$/;
  */
 export async function recogniseEncoder(parcel: EncoderFiles): Promise<Recognised> {
   if (parcel.size === 0) throw refuse("nothing", "There is no file in it.");
-  const root = findRoot(parcel);
+  const root = findRoot(parcel, { several: "encoders", holds: HOLDS });
   const config = (await readJson(parcel, `${root}config.json`)) ?? {};
-  const architecture = checkArchitecture(config["model_type"]);
+  const architecture = checkArchitecture(config["model_type"], config["architectures"]);
   const dimensions = numberOf(config["hidden_size"] ?? config["dim"]);
   if (dimensions === null)
     throw refuse("not-an-encoder", 'config.json has no "hidden_size": how long its vectors are is not known.');
@@ -69,23 +69,25 @@ export async function recogniseEncoder(parcel: EncoderFiles): Promise<Recognised
   };
 }
 
-/** The one folder with a `config.json` that is not of a part of the encoder (`1_Pooling`, `onnx`). */
-function findRoot(parcel: EncoderFiles): string {
+const HOLDS = "An encoder's folder holds config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx.";
+
+/**
+ * The one folder with a `config.json` that is not of a part of the model (`1_Pooling`, `onnx`). `several`: what there may be
+ * only one of; `holds`: the sentence of what such a folder holds.
+ */
+export function findRoot(parcel: EncoderFiles, { several, holds }: { several: string; holds: string }): string {
   const roots = [...parcel.keys()].flatMap((path) => {
     const at = path.endsWith("config.json") ? path.length - "config.json".length : -1;
     const root = path.slice(0, Math.max(0, at));
     return at >= 0 && (root === "" || root.endsWith("/")) && !/(^|\/)(\d+_\w+|onnx)\/$/.test(root) ? [root] : [];
   });
   const [first, ...others] = roots.sort((a, b) => a.length - b.length);
-  if (first === undefined) {
-    const what = "An encoder's folder holds config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx.";
-    throw refuse("not-an-encoder", `There is no config.json here. ${what}`);
-  }
+  if (first === undefined) throw refuse("not-an-encoder", `There is no config.json here. ${holds}`);
   const apart = others.filter((root) => (first === "" ? parcel.has(`${root}tokenizer.json`) : !root.startsWith(first)));
   if (apart.length > 0)
     throw refuse(
       "several-folders",
-      `There are several encoders in it: ${[first, ...apart].map(named).join(", ")}. Choose the folder of one.`,
+      `There are several ${several} in it: ${[first, ...apart].map(named).join(", ")}. Choose the folder of one.`,
     );
   return first;
 }
@@ -94,9 +96,14 @@ function named(root: string): string {
   return root === "" ? "the folder itself" : root.slice(0, -1);
 }
 
-function checkArchitecture(type: unknown): string {
+function checkArchitecture(type: unknown, classes: unknown): string {
   if (typeof type !== "string")
     throw refuse("not-an-encoder", 'config.json has no "model_type": it is not the settings file of an encoder.');
+  if (Array.isArray(classes) && classes.some((name) => typeof name === "string" && name.endsWith("ForCausalLM")))
+    throw refuse(
+      "unsupported-architecture",
+      `This is a language model (${type.slice(0, 40)}), no encoder. Bring it in a walk: stage 2, “A language model”, “A model on this machine”.`,
+    );
   if (!ARCHITECTURES.has(type))
     throw refuse(
       "unsupported-architecture",

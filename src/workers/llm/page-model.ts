@@ -1,4 +1,6 @@
 import type { AnswerOrigin, Exchange, ModelPrompt } from "../../core/domain/exchange";
+import type { TextModel, TextSpeed } from "../models/text-model";
+import type { TextModelProgress } from "./text-model-protocol";
 
 /** A language model on this machine: nothing leaves it and nothing is paid. Everything rejects with a `ModelFailure`. */
 export interface PageModel {
@@ -16,4 +18,15 @@ export interface BuiltInModel extends PageModel {
   availability(): Promise<Availability>;
   /** Has the browser download it. Must be called from a click. `onShare`: how much is there, 0 to 1. */
   download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** A language model that the user brought, in a worker of its own. */
+export interface OwnTextModel extends PageModel {
+  readonly model: TextModel;
+  /** How far reading, starting and writing are; one listener. */
+  onProgress(listener: (progress: TextModelProgress) => void): void;
+  /** Asks once, for the sake of the time it takes. */
+  measure(prompt: ModelPrompt, signal?: AbortSignal): Promise<TextSpeed>;
+  /** Lets go of the memory; the next prompt loads it anew. */
+  close(): void;
 }

@@ -46,10 +46,20 @@ export async function fetchWithStallTimeout(fetch: Fetch, url: string, init: Req
   };
 }
 
-/** The whole body. Rejects as `readParts` does. */
-export async function readBytes({ readParts }: Download): Promise<Uint8Array<ArrayBuffer>> {
+/** The whole body. `onBytes`: so many came, told at most once a megabyte. Rejects as `readParts` does. */
+export async function readBytes(
+  { readParts }: Download,
+  onBytes: (count: number) => void = () => undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts: BlobPart[] = [];
-  await readParts((part) => parts.push(part as Uint8Array<ArrayBuffer>));
+  let [count, told] = [0, 0];
+  await readParts((part) => {
+    parts.push(part as Uint8Array<ArrayBuffer>);
+    count += part.length;
+    if (count - told < 1e6) return;
+    told = count;
+    onBytes(count);
+  });
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 

@@ -1,12 +1,14 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import { type OwnEncoderId, isOwnEncoder } from "../../core/domain/config";
+import { isOwnEncoder } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
 import { hashBytes } from "../hash";
 import { type ModelFile, isShipped, MODELS, type ModelId, type ModelManifest } from "./manifest";
 import type { ModelBytes } from "./model-store";
 import type { OwnModel } from "./own-model";
+import type { TextModel } from "./text-model";
 
-const DATABASE = "kitpick-encoders";
+const ENCODERS = "kitpick-encoders";
+const TEXT_MODELS = "kitpick-text-models";
 const VERSION = 1;
 
 /** Browsers limit the size of one row. */
@@ -18,23 +20,31 @@ interface ModelsSchema extends DBSchema {
   pieces: { key: [Sha256, number]; value: ArrayBuffer };
 }
 
-interface ModelRow extends OwnModel {
+/** What a model of either kind says of itself. */
+interface KeptModel {
+  schema: 1;
+  id: string;
+  files: readonly ModelFile[];
+  addedAt: string;
+}
+
+interface ModelRow extends KeptModel {
   /** ISO 8601; set when removed, or not tried yet. The files stay until a later `purge`, so that it can be brought back. */
   removedAt: string | null;
 }
 
-/** The encoders the user brought. Rejects with the browser's error when its storage cannot be used. */
-export interface OwnModels {
-  list(): Promise<OwnModel[]>;
-  get(id: OwnEncoderId): Promise<OwnModel | null>;
-  /** Lays the files down so that the encoder can be tried; it is not listed yet. All of them or nothing. */
-  stage(model: OwnModel, files: ModelBytes): Promise<void>;
-  /** Lists an encoder whose files were staged. */
-  keep(model: OwnModel): Promise<void>;
+/** The encoders, or the language models, that the user brought. Rejects with the browser's error when its storage cannot be used. */
+export interface OwnModels<Model extends KeptModel = OwnModel> {
+  list(): Promise<Model[]>;
+  get(id: Model["id"]): Promise<Model | null>;
+  /** Lays the files down so that the model can be tried; it is not listed yet. All of them or nothing. */
+  stage(model: Model, files: ModelBytes): Promise<void>;
+  /** Lists a model whose files were staged. */
+  keep(model: Model): Promise<void>;
   /** Every file, each of the length and hash that were recorded, or an error that names the one that is not. */
-  readFiles(model: OwnModel, onBytes: (loadedBytes: number) => void): Promise<ModelBytes>;
-  remove(id: OwnEncoderId, at: string): Promise<void>;
-  bringBack(id: OwnEncoderId): Promise<void>;
+  readFiles(model: Model, onBytes: (loadedBytes: number) => void): Promise<ModelBytes>;
+  remove(id: Model["id"], at: string): Promise<void>;
+  bringBack(id: Model["id"]): Promise<void>;
   /** Deletes for good what was removed, or staged and never kept, before this moment, and files that belong to nothing. */
   purge(before: string): Promise<void>;
 }
@@ -44,6 +54,20 @@ export interface OwnModels {
  * call, since calls are rare and a connection that is held would stand in the way of another tab.
  */
 export function createOwnModels(): OwnModels {
+  return createModels<OwnModel>(ENCODERS, "Bring the encoder's folder again, in the settings.");
+}
+
+/** Language models, in a database of the same kind: what deletes encoders that are gone sees none of them. */
+export function createOwnTextModels(): OwnModels<TextModel> {
+  return createModels<TextModel>(TEXT_MODELS, "Remove the model, and bring its folder again.");
+}
+
+/** `whatToDo`: where what is kept is damaged. */
+function createModels<Model extends KeptModel>(name: string, whatToDo: string): OwnModels<Model> {
+  const use = <Result>(work: (database: IDBPDatabase<ModelsSchema>) => Promise<Result>): Promise<Result> =>
+    withDatabase(name, work);
+  // Each database holds rows of one kind, written here alone.
+  const withoutMark = ({ removedAt: _, ...model }: ModelRow): Model => model as unknown as Model;
   return {
     list: () => use(async (database) => (await database.getAll("models")).filter(isThere).map(withoutMark)),
     get: (id) =>
@@ -56,15 +80,18 @@ export function createOwnModels(): OwnModels {
       use(async (database) => {
         await database.put("models", { ...model, removedAt: null });
       }),
-    readFiles: (model, onBytes) => use((database) => readFiles(database, model, onBytes)),
+    readFiles: (model, onBytes) => use((database) => readFiles(database, model, onBytes, whatToDo)),
     remove: (id, at) => use((database) => mark(database, id, at)),
     bringBack: (id) => use((database) => mark(database, id, null)),
     purge: (before) => use((database) => purge(database, before)),
   };
 }
 
-async function use<Result>(work: (database: IDBPDatabase<ModelsSchema>) => Promise<Result>): Promise<Result> {
-  const database = await openDB<ModelsSchema>(DATABASE, VERSION, {
+async function withDatabase<Result>(
+  name: string,
+  work: (database: IDBPDatabase<ModelsSchema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDB<ModelsSchema>(name, VERSION, {
     upgrade(opened) {
       opened.createObjectStore("models", { keyPath: "id" });
       opened.createObjectStore("pieces");
@@ -79,11 +106,7 @@ async function use<Result>(work: (database: IDBPDatabase<ModelsSchema>) => Promi
 
 const isThere = ({ schema, removedAt }: ModelRow): boolean => schema === 1 && removedAt === null;
 
-function withoutMark({ removedAt: _, ...model }: ModelRow): OwnModel {
-  return model;
-}
-
-async function stage(database: IDBPDatabase<ModelsSchema>, model: OwnModel, files: ModelBytes): Promise<void> {
+async function stage(database: IDBPDatabase<ModelsSchema>, model: KeptModel, files: ModelBytes): Promise<void> {
   const transaction = database.transaction(["models", "pieces"], "readwrite", { durability: "strict" });
   const pieces = transaction.objectStore("pieces");
   const writes: Promise<unknown>[] = [];
@@ -102,13 +125,14 @@ async function stage(database: IDBPDatabase<ModelsSchema>, model: OwnModel, file
 
 async function readFiles(
   database: IDBPDatabase<ModelsSchema>,
-  model: OwnModel,
+  model: KeptModel,
   onBytes: (loadedBytes: number) => void,
+  whatToDo: string,
 ): Promise<ModelBytes> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   let loaded = 0;
   for (const file of model.files) {
-    files.set(file.path, await readFile(database, file));
+    files.set(file.path, await readFile(database, file, whatToDo));
     loaded += file.bytes;
     onBytes(loaded);
   }
@@ -118,6 +142,7 @@ async function readFiles(
 async function readFile(
   database: IDBPDatabase<ModelsSchema>,
   { path, bytes: length, sha256 }: ModelFile,
+  whatToDo: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length);
   const pieces = await database.getAll("pieces", IDBKeyRange.bound([sha256, 0], [sha256, Infinity]));
@@ -128,7 +153,7 @@ async function readFile(
     at += piece.byteLength;
   }
   if (at !== length || hashBytes(bytes) !== sha256)
-    throw new Error(`What this browser kept of ${path} is damaged. Bring the encoder's folder again, in the settings.`);
+    throw new Error(`What this browser kept of ${path} is damaged. ${whatToDo}`);
   return bytes;
 }
 

@@ -42,3 +42,12 @@ export function estimateCost(
   const tokens = now + (calls - waiting.length) * each + calls * ANSWER_TOKENS;
   return { calls, mostCalls, tokens, mostTokens: mostCalls * (2 * each + MOST_ANSWER_TOKENS) };
 }
+
+/** Seconds of a walk whose answers can all be read, by tokens a second: prompts are read, answers written, one call after the other. */
+export function estimateSeconds(
+  { calls, tokens }: Pick<CostEstimate, "calls" | "tokens">,
+  { readPerSecond, writePerSecond }: { readPerSecond: number; writePerSecond: number },
+): number {
+  const written = calls * ANSWER_TOKENS;
+  return (tokens - written) / readPerSecond + written / writePerSecond;
+}

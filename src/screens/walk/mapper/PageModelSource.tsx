@@ -5,18 +5,20 @@ import type { LanguageModelController } from "../../../state/llm/language-model-
 import { Button } from "../../../ui/Button";
 import { StartStopButton } from "../../../ui/StartStopButton";
 import { useLanguageModelState } from "../../use-language-model";
+import { OwnTextModels } from "./OwnTextModels";
 
 interface PageModelSourceProps {
   desk: LanguageModelController;
   waiting: readonly ModelPrompt[];
 }
 
-/** A model on this machine answers: the browser's own. */
+/** A model on this machine answers: the browser's own, or one that the person brought. */
 export function PageModelSource({ desk, waiting }: PageModelSourceProps) {
   const failure = useLanguageModelState(desk, (state) => state.failure);
   return (
     <div className="in-page">
       <BuiltIn desk={desk} waiting={waiting} />
+      <OwnTextModels desk={desk} waiting={waiting} />
       {failure && (
         <p className="trouble" role="alert">
           {failure}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { ModelPrompt } from "../../../core/domain/exchange";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import type { OwnTextModels as Shelf, OwnTextState } from "../../../state/llm/own-text-models";
+import { Button } from "../../../ui/Button";
+import { formatCount, formatMegabytes, formatSize } from "../../../ui/format-number";
+import { StartStopButton } from "../../../ui/StartStopButton";
+import { useLanguageModelState } from "../../use-language-model";
+import { BringTextModel } from "./BringTextModel";
+import { bytesOf, describeWalkTime, describeWhere } from "./text-model-facts";
+import { TextModelCard } from "./TextModelCard";
+import styles from "./own-text-models.module.css";
+
+interface OwnTextModelsProps {
+  desk: LanguageModelController;
+  waiting: readonly ModelPrompt[];
+}
+
+/** Models that the person brought: which of them answers, what they need, and the ways to bring one. */
+export function OwnTextModels({ desk, waiting }: OwnTextModelsProps) {
+  const shelf = desk.inPage.own;
+  const { models, chosen, work, removed, failure } = useStore(shelf.store);
+  const isAsking = useLanguageModelState(desk, ({ status }) => status === "asking");
+  const model = models?.find(({ id }) => id === chosen);
+  useEffect(() => void shelf.refresh(), [shelf]);
+  const ask = () => {
+    const opened = shelf.opened();
+    if (opened) void desk.askInPage(opened);
+  };
+  if (models === null) return <p role="status">What this browser keeps is being read …</p>;
+  return (
+    <section aria-label="A model of your own" className={styles.own}>
+      <p>
+        <b>A model of your own.</b> It runs in this tab, on the graphics processor where the browser gives one: nothing
+        is sent and nothing is paid.
+      </p>
+      {models.length > 0 && <ModelList shelf={shelf} models={models} isBusy={isAsking || work !== null} />}
+      {model && (
+        <p className="button-row">
+          <StartStopButton
+            isUnderWay={isAsking}
+            disabled={waiting.length === 0 || (work !== null && work.what !== "ask")}
+            onStart={ask}
+            onStop={desk.stop}
+          >
+            Ask {model.name}
+          </StartStopButton>
+          <span className="quiet">{describeWalkTime(model)}</span>
+        </p>
+      )}
+      <Doing work={work} shelf={shelf} />
+      {failure && (
+        <p className="trouble" role="alert">
+          {failure}
+        </p>
+      )}
+      {removed && (
+        <p className="quiet" role="status">
+          {removed.name} was removed.{" "}
+          <Button kind="link" disabled={work !== null} onClick={() => void shelf.bringBack()}>
+            Bring it back
+          </Button>
+        </p>
+      )}
+      <BringTextModel shelf={shelf} isBusy={isAsking || work !== null} />
+    </section>
+  );
+}
+
+interface ModelListProps {
+  shelf: Shelf;
+  models: NonNullable<OwnTextState["models"]>;
+  isBusy: boolean;
+}
+
+function ModelList({ shelf, models, isBusy }: ModelListProps) {
+  const chosen = useStore(shelf.store, (state) => state.chosen);
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <ul className={styles.models} aria-label="Models that you brought">
+      {models.map((model) => (
+        <li key={model.id}>
+          <div className={styles.line}>
+            <label className="radio">
+              <input
+                type="radio"
+                name="text-model"
+                checked={model.id === chosen}
+                disabled={isBusy}
+                onChange={() => shelf.choose(model)}
+              />
+              <b>{model.name}</b>
+            </label>
+            <span className="quiet numeric">
+              {formatSize(bytesOf(model))}
+              {model.speed && `, ${describeWhere(model.speed)}`}
+            </span>
+            <Button
+              kind="link"
+              aria-expanded={opened === model.id}
+              aria-label={`Card of ${model.name}`}
+              onClick={() => setOpened(opened === model.id ? null : model.id)}
+            >
+              card
+            </Button>
+          </div>
+          {opened === model.id && <TextModelCard model={model} shelf={shelf} isBusy={isBusy} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Work = NonNullable<OwnTextState["work"]>;
+
+/** What is being done, how far it is, and the way to end it. While a walk asks, its own button ends it. */
+function Doing({ work, shelf }: { work: OwnTextState["work"]; shelf: Shelf }) {
+  return (
+    <p className="quiet" role="status">
+      {work && (
+        <>
+          {DOING[work.what]} {describeProgress(work.progress)}{" "}
+          {work.what !== "ask" && work.what !== "remove" && (
+            <Button kind="link" onClick={() => shelf.stop()}>
+              Stop
+            </Button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+const DOING: Readonly<Record<Work["what"], string>> = {
+  look: "The files you chose are being read.",
+  lookUp: "The hub is asked for its list of files.",
+  take: "The files are taken up.",
+  time: "It answers one prompt, for the time that takes.",
+  try: "It is tried on requests of the sample.",
+  ask: "",
+  remove: "The list is changed.",
+};
+
+function describeProgress(progress: Work["progress"]): string {
+  switch (progress?.phase) {
+    case "read":
+    case "download":
+      return `${formatMegabytes(progress.loadedBytes)} of ${formatMegabytes(progress.totalBytes)} MB are read.`;
+    case "start":
+      return "It is started.";
+    case "write":
+      return `${formatCount(progress.tokens)} tokens are written.`;
+    case "requests":
+      return `${progress.done} of ${progress.total} are answered.`;
+    default:
+      return "";
+  }
+}
