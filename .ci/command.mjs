@@ -1,5 +1,5 @@
 // Runs a command that is written in TypeScript: `node .ci/command.mjs [--app] ENTRY [its arguments]`.
-// With --app it needs a Chromium and the built app, and gets both first.
+// With --app it needs a Chromium and the built app, and gets both first; not for its --help.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { build } from "vite";
@@ -15,7 +15,7 @@ process.exitCode = await run();
 
 /** @returns {Promise<number>} the exit code */
 async function run() {
-  if (needsApp) {
+  if (needsApp && !rest.includes("--help") && !rest.includes("-h")) {
     if (!ensureChromium()) {
       console.error(NO_CHROMIUM);
       return 1;

@@ -1,13 +1,15 @@
 /**
- * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into src/workers/PERFORMANCE.md.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, `edits`, `annotate`, `toolbox`, with commas) measures these parts; with `--write` their rows are written, the others stay.
+ * What must be measured in a real browser: `npm run bench`, explained by `--help`. Prints the figures; `--write` writes them into
+ * src/workers/PERFORMANCE.md.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import path from "node:path";
+import { exit } from "node:process";
 import type { BrowserContext, Page } from "@playwright/test";
 import { firstLoad, totalGzipKb } from "../../.ci/size.mjs";
+import { answerHelp } from "../../src/headless/command-line/options";
 import { chooseEncoder, encoderReady } from "../fixtures/app";
 import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { serveApp } from "../fixtures/serve";
@@ -121,23 +123,45 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
   ];
 }
 
+/** What is measured, by the name of the part. */
+const PARTS = {
+  page: "first paint, and Enter to the last stage",
+  visits: "a second visit with each encoder",
+  rates: "texts a second, with one worker and with two",
+  loads: "memory while one encoder takes the other's place again and again",
+  scans: "the nearest of many vectors",
+  words: "BM25 beside two libraries, in Node",
+  batch: "an evaluation of 1,000 requests of ToolLens",
+  table: "sorting a table of 20,000 rows",
+  compare: "six runs of 20,000 requests side by side",
+  import: "reading 100 MB of requests",
+  learning: "learning from past requests, and asking meanwhile",
+  edits: "correcting a walk",
+  annotate: "judging 50,000 requests",
+  toolbox: "counting 100 to 5,000 tools",
+};
+type Part = keyof typeof PARTS;
+
+if (
+  answerHelp(process.argv, {
+    usage: "npm run bench [-- [--only PART,PART] [--write]]",
+    about: "Measures in a real browser what only one can tell, and prints the figures. Nothing fails when it is slow.",
+    options: {
+      only: { type: "string", value: "PART,PART", about: "these parts alone" },
+      write: { type: "boolean", about: "write the figures into src/workers/PERFORMANCE.md; rows of other parts stay" },
+    },
+    lists: [{ heading: "Parts", entries: Object.entries(PARTS) }],
+  })
+)
+  exit(0);
+
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-type Part =
-  | "page"
-  | "visits"
-  | "rates"
-  | "loads"
-  | "scans"
-  | "words"
-  | "batch"
-  | "table"
-  | "compare"
-  | "import"
-  | "learning"
-  | "edits"
-  | "annotate"
-  | "toolbox";
+const unknown = only?.split(",").find((part) => !(part in PARTS));
+if (unknown !== undefined) {
+  console.error(`There is no part “${unknown}”. There are: ${Object.keys(PARTS).join(", ")}.`);
+  exit(2);
+}
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];

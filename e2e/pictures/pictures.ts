@@ -1,9 +1,11 @@
-/** A dozen named pictures of the app, to be looked at: `npm run pictures -- <folder>` (default `test-results/pictures`). */
+/** Named pictures of the app, to be looked at: `npm run pictures`, explained by `--help`. */
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { exit } from "node:process";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import type { Dataset } from "../../src/core/domain/dataset";
 import type { Query } from "../../src/core/domain/query";
+import { answerHelp } from "../../src/headless/command-line/options";
 import { ask, encoderReady, openApp, settled } from "../fixtures/app";
 import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "../fixtures/bad-files";
 import { dropFiles, GARDEN_TOOLS } from "../fixtures/files";
@@ -175,6 +177,17 @@ async function take({ browser, address }: ServedApp, picture: Picture, folder: s
     await context.close();
   }
 }
+
+if (
+  answerHelp(process.argv, {
+    usage: "npm run pictures [-- FOLDER]",
+    about: "Takes pictures of the app's screens, to be looked at (into test-results/pictures).",
+    lists: [
+      { heading: "Pictures", entries: PICTURES.map(({ name, size }) => [name, (size ?? [1440, 900]).join(" × ")]) },
+    ],
+  })
+)
+  exit(0);
 
 const folder = path.resolve(process.argv[2] ?? "test-results/pictures");
 mkdirSync(folder, { recursive: true });

@@ -1,12 +1,13 @@
 /**
- * The storage under torture, in full: `npm run torture`, or parts of it by name, those with kills with another number of
- * them: `npm run torture -- tabs renderer=10`.
- * Prints what came of it as a table, with `--write` into src/storage/README.md, too; fails when anything was lost.
+ * The storage under torture: `npm run torture`, explained by `--help`. Prints what came of it as a table; fails when anything
+ * was lost.
  */
 import { chromium } from "@playwright/test";
 import { spawnSync } from "node:child_process";
+import { exit } from "node:process";
 import { preview } from "vite";
 import { findChromium, NO_CHROMIUM } from "../../.ci/browser.mjs";
+import { answerHelp } from "../../src/headless/command-line/options";
 import { ask, chooseEncoder, openApp, saved, settled } from "../fixtures/app";
 import { ADDRESS, CHROMIUM_ARGUMENTS } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
@@ -19,6 +20,34 @@ import { killWhileEditing } from "./kills";
 import { clearWhileOpen, loseStorage } from "./losses";
 import { killWhileMerging } from "./merges";
 import { editInTurns } from "./tabs";
+
+const MEANINGS = {
+  renderer: "kills of the renderer while editing",
+  browser: "kills of the browser while editing",
+  import: "kills during an import",
+  quota: "imports and edits on a disk that is full",
+  lost: "storage cleared or damaged",
+  tabs: "edits of one walk in two tabs",
+  gpu: "crashes of the GPU's process",
+  "judge-renderer": "kills of the renderer while judging",
+  "judge-browser": "kills of the browser while judging",
+  "judge-tabs": "judgements of one project in two tabs",
+  "judge-quota": "judgements on a disk that is full",
+  "judge-merge": "kills while a file of judgements is added",
+  backup: "generated states saved and restored elsewhere",
+};
+
+if (
+  answerHelp(process.argv, {
+    usage: "npm run torture [-- [PART] [PART=TIMES] … [--write]]",
+    about: "Kills, fills and damages the storage, and fails when anything was lost that was shown as saved.",
+    options: {
+      write: { type: "boolean", about: "write the table into src/storage/README.md; rows of other parts stay" },
+    },
+    lists: [{ heading: "Parts (all of them; PART=TIMES: so often)", entries: Object.entries(MEANINGS) }],
+  })
+)
+  exit(0);
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error(NO_CHROMIUM);
@@ -72,7 +101,7 @@ const inFreshBrowser = async <Result>(work: (profile: Awaited<ReturnType<typeof 
   }
 };
 
-const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
+const PARTS: Record<keyof typeof MEANINGS, (times?: number) => Promise<Verdict>> = {
   renderer: (times = 50) => kill("renderer", times),
   browser: (times = 20) => kill("browser", times),
   async import(times = 20) {
@@ -206,6 +235,11 @@ function restoreBackups(states: number): Verdict {
 const isWritten = process.argv.includes("--write");
 const named = process.argv.slice(2).filter((one) => one !== "--write");
 const wanted = named.length > 0 ? named : Object.keys(PARTS);
+const unknown = wanted.map((one) => one.split("=")[0] ?? "").find((name) => !(name in PARTS));
+if (unknown !== undefined) {
+  console.error(`There is no part “${unknown}”. There are: ${Object.keys(PARTS).join(", ")}.`);
+  exit(2);
+}
 const { port, hostname } = new URL(ADDRESS);
 const server = await preview({
   preview: { host: hostname, port: Number(port), strictPort: true },
@@ -215,8 +249,7 @@ const table = ["| torture | what came of it | lost | time |", "| --- | --- | ---
 let lost = 0;
 try {
   for (const [name = "", times] of wanted.map((one) => one.split("="))) {
-    const part = PARTS[name];
-    if (!part) throw new Error(`There is no part ${name}. There are: ${Object.keys(PARTS).join(", ")}.`);
+    const part = PARTS[name as keyof typeof PARTS];
     console.log(name);
     const start = performance.now();
     const verdict = await part(times === undefined ? undefined : Number(times));
