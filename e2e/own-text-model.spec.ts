@@ -25,6 +25,19 @@ async function bring(page: Page, files: Record<string, string | Uint8Array>): Pr
   await (await chosen).setFiles({ name: "tiny.zip", mimeType: "application/zip", buffer });
 }
 
+/** As from a file manager, over the part of the page that is about such models. */
+async function drop(page: Page, files: Record<string, string | Uint8Array>): Promise<void> {
+  await ownModels(page).evaluate(
+    (part, bytes) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], "tiny.zip", { type: "application/zip" }));
+      for (const type of ["dragover", "drop"])
+        part.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [...makeZip(files)],
+  );
+}
+
 async function expectAnswered(page: Page, kind: "in-page" | "built-in"): Promise<void> {
   const said = async () => (await shownTrace(page)).stage2.model;
   await expect.poll(async () => (await said())?.waiting.length).toBe(0);
@@ -41,7 +54,7 @@ test("a language model of one's own is tried, answers a walk in this page, stays
   const files = Object.fromEntries(makeTinyTextModel());
   await bring(page, { ...files, "tokenizer_config.json": "{}" });
   await expect(own.getByRole("alert")).toContainText("no chat template");
-  await bring(page, files);
+  await drop(page, files);
   const offer = own.getByRole("form", { name: "The language model that was recognised" });
   await expect(offer).toContainText("Licence: apache-2.0");
   await offer.getByRole("textbox", { name: "Name" }).fill("Tiny");

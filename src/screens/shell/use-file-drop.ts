@@ -25,7 +25,8 @@ export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]
     const drop = (event: DragEvent) => {
       setHovering(0);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
+      // What is prevented already was taken by the part of the page it fell on.
+      if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       // A folder or an archive has to be looked into; entries can be had only while the event lasts.
       const entries = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);

@@ -31,7 +31,7 @@ export function BringTextModel({ shelf, isBusy }: BringTextModelProps) {
         {mayUseHub && <HubForm shelf={shelf} isBusy={isBusy} />}
       </div>
       <p className="quiet">
-        The folder of a model for transformers.js in its “instruct” form: config.json, tokenizer.json,
+        Or drop one here: the folder of a model for transformers.js in its “instruct” form: config.json, tokenizer.json,
         tokenizer_config.json and onnx/model_q4f16.onnx, model_q4.onnx or model_quantized.onnx; up to 1.6 GB, and
         without a graphics processor up to 200 million parameters.
         {!mayUseHub && " By name from huggingface.co once the settings allow it."}

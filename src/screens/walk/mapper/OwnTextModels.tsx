@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type DragEvent } from "react";
 import { useStore } from "zustand";
 import type { ModelPrompt } from "../../../core/domain/exchange";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button";
 import { formatCount, formatMegabytes, formatSize } from "../../../ui/format-number";
 import { StartStopButton } from "../../../ui/StartStopButton";
 import { useLanguageModelState } from "../../use-language-model";
+import { takeDropped } from "../../pick-files";
 import { BringTextModel } from "./BringTextModel";
 import { bytesOf, describeWalkTime, describeWhere } from "./text-model-facts";
 import { TextModelCard } from "./TextModelCard";
@@ -28,9 +29,21 @@ export function OwnTextModels({ desk, waiting }: OwnTextModelsProps) {
     const opened = shelf.opened();
     if (opened) void desk.askInPage(opened);
   };
+  const drop = (event: DragEvent) => {
+    const { items, files } = event.dataTransfer;
+    if (files.length === 0) return;
+    event.preventDefault();
+    const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+    void takeDropped(entries, [...files], (placed, folder) => void shelf.look(placed, folder));
+  };
   if (models === null) return <p role="status">What this browser keeps is being read …</p>;
   return (
-    <section aria-label="A model of your own" className={styles.own}>
+    <section
+      aria-label="A model of your own"
+      className={styles.own}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <p>
         <b>A model of your own.</b> It runs in this tab, on the graphics processor where the browser gives one: nothing
         is sent and nothing is paid.
