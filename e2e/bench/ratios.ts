@@ -12,7 +12,7 @@ export interface Ratio {
 }
 
 /** Above this a ratio of times says little. */
-const QUIET_SHARE = 0.15;
+export const QUIET_SHARE = 0.15;
 
 /** Busy and all ticks of the processors since the machine started. */
 function readTicks(): { busy: number; all: number } {
