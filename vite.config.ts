@@ -209,6 +209,11 @@ function offlineWorker(): Plugin {
   };
 }
 
+/** Many servers do not know .mjs, and a browser runs no module of an unknown kind: the runtime's scripts end as all others do. */
+function assetFileNames({ names }: { names: readonly string[] }): string {
+  return `assets/[name]-[hash]${names[0]?.endsWith(".mjs") ? ".js" : "[extname]"}`;
+}
+
 const { inWorkers, inPage } = workerParts();
 
 /**
@@ -223,7 +228,7 @@ export default defineConfig({
     // What holds a model to a form asks for the library under its own name; here it is installed once, under another.
     alias: { "@huggingface/transformers": "@xenova/transformers" },
   },
-  worker: { format: "es", plugins: inWorkers },
+  worker: { format: "es", plugins: inWorkers, rolldownOptions: { output: { assetFileNames } } },
   css: CSS,
   // No page of another site fetches from it; "Vary: Origin" would keep workers from what the page has fetched ahead for them.
   preview: { cors: false },
@@ -236,7 +241,7 @@ export default defineConfig({
     reportCompressedSize: false,
     license: { fileName: LICENSES },
     // What the page begins with is one file: apart, the parts that other screens share are some twenty small requests.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
+    rolldownOptions: { output: { assetFileNames, codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
   },
   /*
    * Two workers that live through the whole run: a worker for each file has to start within a minute of the runner's clock,

@@ -19,7 +19,6 @@ const JUDGED = 40;
 /** Nobody reads a request faster. */
 const READ_MS = 700;
 const LONG_MS = 600_000;
-const LEARNT_WITHIN_S = 300;
 
 /** Annotating very many requests: the queue, a large file of judgements, orders, agreement. */
 export async function measureAnnotating(port: number): Promise<Ratio[]> {
@@ -35,10 +34,7 @@ export async function measureAnnotating(port: number): Promise<Ratio[]> {
     await loadRequests(page);
     // From the past requests among them the page learns for some minutes.
     let busyShare = await measureBusyShare();
-    for (let waited = 0; busyShare > QUIET_SHARE && waited < LEARNT_WITHIN_S; waited += 6) {
-      await page.waitForTimeout(5000);
-      busyShare = await measureBusyShare();
-    }
+    for (let tries = 0; busyShare > QUIET_SHARE && tries < 300; tries += 1) busyShare = await measureBusyShare();
     const before = await settledBytes(page);
     const line = (what: string, ours: string, target: string, yardstick = ""): Ratio => ({
       ...{ what: `annotating ${REQUESTS.toLocaleString("en")} requests: ${what}` },

@@ -31,10 +31,11 @@ describe("the security policy", () => {
     expect(policy).not.toMatch(/wasm|unsafe|worker-src/);
   });
 
-  it("gives WebAssembly to workers alone", () => {
-    expect(policyOf("/assets/encoder.worker-B1x.js")).toContain("'wasm-unsafe-eval'");
-    expect(policyOf("/assets/index-B1x.js")).not.toContain("wasm");
-    expect(META_POLICY).not.toContain("wasm");
+  it("gives WebAssembly to the workers that compute, and to the page, to whose policy Firefox holds them", () => {
+    for (const policy of [META_POLICY, policyOf("/"), policyOf("/assets/encoder.worker-B1x.js")])
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    for (const path of ["/assets/encoder-library.worker-B1x.js", "/assets/language-model.worker-B1x.js", "/embed.html"])
+      expect(policyOf(path)).not.toContain("wasm");
   });
 
   it("lets no text become code, in the page and in workers", () => {

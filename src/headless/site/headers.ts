@@ -32,10 +32,14 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-
  */
 export const MODEL_HOSTS = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
+/**
+ * Firefox holds the WebAssembly of a page's workers to the policy of the page as well, so it may be compiled here, too. It is
+ * no way from text to code: a module can only call what a script of this site hands to it.
+ */
 const PAGE = [
   ...COMMON,
   THIS_SITE,
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",

@@ -1,0 +1,95 @@
+/**
+ * The main stories in each browser that is installed: `npm run browsers`, explained by `--help`. Prints a table; fails where a story
+ * fails, or ends otherwise than in the first browser.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { argv, exit } from "node:process";
+import { preview } from "vite";
+import { answerHelp } from "../../src/headless/command-line/options";
+import { writeBetweenMarks } from "../fixtures/marked-lines";
+import { BROWSERS, type Driver } from "./drivers";
+import { STORIES } from "./stories";
+
+if (
+  answerHelp(argv, {
+    usage: "npm run browsers [-- [BROWSER] … [--write]]",
+    about: "Tells the main stories in every browser that is installed here, and compares what comes of them.",
+    options: { write: { type: "boolean", about: "write the table into e2e/README.md" } },
+    lists: [
+      { heading: "Browsers, and Debian's packages", entries: BROWSERS.map(({ id, needs }) => [id, needs]) },
+      { heading: "Stories", entries: STORIES.map(({ name, about }) => [name, about]) },
+    ],
+  })
+)
+  exit(0);
+
+const named = argv.slice(2).filter((one) => one !== "--write");
+const unknown = named.find((name) => BROWSERS.every(({ id }) => id !== name));
+if (unknown !== undefined) {
+  console.error(`There is no browser “${unknown}”. There are: ${BROWSERS.map(({ id }) => id).join(", ")}.`);
+  exit(2);
+}
+
+const PORT = 4390;
+const PICTURES = path.resolve("test-results/browsers");
+mkdirSync(PICTURES, { recursive: true });
+
+/** What came of each story, by its name; what is no outcome is the sentence of a failure. */
+interface Told {
+  browser: string;
+  outcomes: Map<string, { outcome: string } | { failure: string }>;
+}
+
+async function tellAll(driver: Driver, startAnother: () => Promise<Driver>): Promise<Told> {
+  const outcomes: Told["outcomes"] = new Map();
+  for (const { name, run } of STORIES) {
+    try {
+      outcomes.set(name, { outcome: await run(driver, `http://127.0.0.1:${PORT}/`, startAnother) });
+    } catch (error) {
+      outcomes.set(name, { failure: error instanceof Error ? error.message : String(error) });
+      writeFileSync(path.join(PICTURES, `${driver.name} ${name}.png`), await driver.picture().catch(() => ""));
+    }
+    console.log(`  ${driver.name}, ${name}: ${JSON.stringify(outcomes.get(name))}`);
+  }
+  return { browser: driver.name, outcomes };
+}
+
+const server = await preview({ preview: { host: "127.0.0.1", port: PORT, strictPort: true }, logLevel: "error" });
+const told: Told[] = [];
+try {
+  for (const { id, needs, start } of BROWSERS) {
+    if (named.length > 0 && !named.includes(id)) continue;
+    const driver = await start();
+    if (!driver) {
+      console.log(`  ${id} is not installed (Debian: ${needs}).`);
+      continue;
+    }
+    try {
+      told.push(await tellAll(driver, async () => (await start())!));
+    } finally {
+      await driver.close();
+    }
+  }
+} finally {
+  await server.close();
+}
+
+let failed = 0;
+const cellOf = ({ outcomes }: Told, story: string): string => {
+  const one = outcomes.get(story)!;
+  const first = told[0]!.outcomes.get(story)!;
+  if ("failure" in one) failed += 1;
+  if ("failure" in one) return one.failure;
+  if (!("outcome" in first) || one.outcome === first.outcome) return "good";
+  failed += 1;
+  return `otherwise: ${one.outcome}`;
+};
+const table = [
+  `| story | what is done | ${told.map(({ browser }) => browser).join(" | ")} |`,
+  `| --- | --- |${" --- |".repeat(told.length)}`,
+  ...STORIES.map(({ name, about }) => `| ${name} | ${about} | ${told.map((one) => cellOf(one, name)).join(" | ")} |`),
+];
+console.log(`\n${table.join("\n")}`);
+if (argv.includes("--write")) writeBetweenMarks("e2e/README.md", "browsers", table, true);
+exit(failed === 0 ? 0 : 1);
