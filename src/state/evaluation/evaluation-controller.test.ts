@@ -99,13 +99,8 @@ describe("an evaluation on the controller", () => {
     await until(controller, hasSome);
     expect(shownOf(controller).leakage?.n).toBe(24);
     await until(controller, isDone);
-    expect(shownOf(controller)).toMatchObject({
-      done: TOTAL,
-      total: TOTAL,
-      progress: null,
-      unsaved: null,
-      error: null,
-    });
+    const whole = { done: TOTAL, total: TOTAL };
+    expect(shownOf(controller)).toMatchObject({ ...whole, progress: null, unsaved: null, error: null });
     const before = resultOf(controller);
     await controller.close();
     const later = openPage(kept).controller;
@@ -115,6 +110,17 @@ describe("an evaluation on the controller", () => {
     await later.open(summary!.id);
     expect(resultOf(later)).toEqual(before);
     expect(shownOf(later).status).toBe("done");
+  });
+
+  it("says that it is done when every answer is stored, so that whoever leaves then loses none", async () => {
+    const kept = createMemoryEvaluations();
+    const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30));
+    const { controller } = openPage({ ...kept, put: (...args) => later().then(() => kept.put(...args)) });
+    await controller.start(plan, label);
+    await until(controller, isDone);
+    const left = openPage(kept).controller;
+    await left.open(shownOf(controller).id);
+    expect(shownOf(left).done).toBe(TOTAL);
   });
 
   it("holds the kept answers of its language model while it runs or rests, and lets them go at its end", async () => {
@@ -360,13 +366,8 @@ describe("an evaluation on the controller", () => {
     );
     const { controller: other, library } = openPage();
     await other.openFile(new File([JSON.stringify([file])], "evaluation.json"));
-    expect(shownOf(other)).toMatchObject({
-      source: "file",
-      status: "cancelled",
-      done: TOTAL,
-      total: TOTAL + 1,
-      methods,
-    });
+    const partial = { source: "file", status: "cancelled", done: TOTAL, total: TOTAL + 1 };
+    expect(shownOf(other)).toMatchObject({ ...partial, methods });
     const understood = await other.understand("ptr", "tracc");
     expect(understood?.walks?.n).toBe(24);
     expect(shownOf(other).file?.notes).toEqual([]);

@@ -131,7 +131,9 @@ async function measure(state: JobState, shown: ShownEvaluation, onBegun: () => v
   onBegun();
   try {
     await run.finished;
-    mark(state, { status: "done", progress: null });
+    // Every answer is stored before it says that all is done: whoever leaves then loses none.
+    await state.autosave.flush();
+    if (state.run === run) mark(state, { status: "done", progress: null });
   } catch (error) {
     // One that was ended on purpose is not the run any more.
     if (state.run === run) fail(state, error);
