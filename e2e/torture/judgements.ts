@@ -182,7 +182,7 @@ export async function judgeInTurns(
     }
   }
   const records = (await readStored(first, "judgements")) as Judgement[];
-  const heads = (await readStored(first, "heads")) as { heads: unknown[] }[];
+  const parts = (await readStored(first, "heads")) as { rows: { heads: unknown[] }[] }[];
   await first.goto("./#screen=annotate&tab=agreement");
   await first.reload();
   const said = first.getByText(/(\d+) requests? ha(?:s|ve) two answers of one person/);
@@ -190,7 +190,7 @@ export async function judgeInTurns(
   return {
     made: 2 * rounds,
     stored: new Set(records.map(({ by }) => by.seq)).size,
-    forks: heads.filter((row) => row.heads.length > 1).length,
+    forks: parts.flatMap(({ rows }) => rows).filter(({ heads }) => heads.length > 1).length,
     shown: Number(/(\d+) requests? ha/.exec((await said.textContent()) ?? "")?.[1]),
   };
 }

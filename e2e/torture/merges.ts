@@ -83,7 +83,8 @@ export async function killWhileMerging(options: MergeKillOptions): Promise<Merge
       await proposed(page);
       const found = ((await readStored(page, "judgements")) as Judgement[]).length;
       const isSaid = said > before;
-      const heads = (await readStored(page, "heads")).length;
+      const parts = (await readStored(page, "heads")) as { rows: unknown[] }[];
+      const heads = parts.flatMap(({ rows }) => rows).length;
       const what = found === 0 && heads === 0 ? "absent" : found === count && heads === count ? "whole" : "partial";
       outcome[what] += 1;
       outcome.acknowledged += isSaid ? 1 : 0;

@@ -36,7 +36,7 @@ export function createMemoryJudgements({ projects, judgements, drafts }: Judgeme
       requireStorable(parseProject(project));
       projects.set(project.id, structuredClone(project));
     },
-    heads: async (project) => headsOf(recordsOf(project)),
+    heads: async (project, annotator) => headsOf(recordsOf(project), annotator),
     get: async (project, id) => structuredClone(judgements.get(`${project}/${id}`) ?? null),
     list: async (project) => structuredClone(recordsOf(project)),
     async save(project, make) {

@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { BuildDraft } from "../core/domain/build";
-import type { Sha256 } from "../core/domain/ids";
+import type { AnnotatorKey, Sha256 } from "../core/domain/ids";
 import type { ImportedRun } from "../formats/records/parse-comparison";
 import { openDatabase, type DatabaseSchema } from "./database/open-database";
 import { EVALUATION_SCHEMA } from "./database/evaluation-schema";
@@ -15,6 +15,7 @@ import { createVectorCache } from "./cache/vector-cache";
 import { USER_DATA_SCHEMA } from "./database/user-data-schema";
 import { CACHE_SCHEMA } from "./database/cache-schema";
 import { contentId } from "../formats/records/content-id";
+import type { HeadRow } from "./ports/judgements";
 import { makeJudged, makeProject } from "./testing/judgements";
 import { openFixture } from "./testing/open-fixture";
 import { makeSmallDataset, makeWalk } from "./testing/records";
@@ -83,9 +84,27 @@ describe("databases of earlier versions", () => {
       const record = { ...makeJudged("q0"), by: { ...makeJudged("q0").by, ...by } };
       return { ...record, id: contentId(record) };
     });
-    expect(await storage.judgements.heads(makeProject().id)).toHaveLength(1);
+    expect(await storage.judgements.heads(makeProject().id, "mk" as AnnotatorKey)).toHaveLength(1);
     expect(await storage.unreadable()).toEqual([]);
     expect((await storesOf("kitpick")).version).toBe(USER_DATA_SCHEMA.version);
+  });
+
+  it("of version 5: what each person says is told by person, and a judgement is added to it", async () => {
+    const { stores } = await openFixture("kitpick-5.json");
+    const valuesOf = (name: string) => stores.find((store) => store.name === name)!.rows.map(({ value }) => value);
+    const { judgements } = createIndexedDbStorage({ memory: null });
+    const [project, mk] = [makeProject().id, "mk" as AnnotatorKey];
+    const before = (valuesOf("heads") as HeadRow[]).filter(({ annotator }) => annotator === mk);
+    expect(before).toHaveLength(2);
+    expect(await judgements.heads(project, mk)).toEqual(before);
+    expect(await judgements.heads(project, "colleague" as AnnotatorKey)).toHaveLength(1);
+    expect(await judgements.list(project)).toEqual(valuesOf("judgements"));
+    const saved = await judgements.save(project, (by) => {
+      const record = { ...makeJudged("q2"), by: { ...makeJudged("q2").by, ...by } };
+      return { ...record, id: contentId(record) };
+    });
+    expect(saved.by.seq).toBe(4);
+    expect((await judgements.heads(project, mk)).map(({ item }) => item)).toEqual(["q0", "q1", "q2"]);
   });
 
   it("of vectors, version 1: they are found", async () => {

@@ -58,7 +58,7 @@ type Own = Pick<AnnotationState, "heads" | "reworded">;
 export async function readOwnHeads({ parts, store }: DeskContext, project: Project, dataset: Dataset): Promise<Own> {
   const { storage } = parts;
   const { key } = store.getState().me;
-  const mine = (await storage.judgements.heads(project.id)).filter(({ annotator }) => annotator === key);
+  const mine = await storage.judgements.heads(project.id, key);
   const heads = new Map<QueryId, HeadRow>();
   const reworded = new Map<QueryId, HeadRow>();
   if ((await storage.settings.get(movedKey(project.id))) !== true)

@@ -16,12 +16,16 @@ export async function narrowQueue(desk: DeskContext, filter: QueueFilter): Promi
   const { parts, store } = desk;
   const { project } = store.getState();
   if (!project) return;
-  const others =
-    filter.annotator === null ? [] : await parts.storage.judgements.heads(project.id).catch((): HeadRow[] => []);
+  const { annotator } = filter;
+  const theirs =
+    annotator === null ? [] : await parts.storage.judgements.heads(project.id, annotator).catch((): HeadRow[] => []);
   if (store.getState().project?.id !== project.id) return;
   const walks = await walksFor(desk, filter);
   if (walks === null || store.getState().project?.id !== project.id) return;
-  store.setState((state) => ({ filter, only: isAny(filter) ? null : matching(state, { filter, others, walks }) }));
+  store.setState((state) => ({
+    filter,
+    only: isAny(filter) ? null : matching(state, { filter, theirs: new Set(theirs.map(({ item }) => item)), walks }),
+  }));
   const { item, only } = store.getState();
   const isBegun = item !== null && item.edits.length > item.taken;
   if (!isBegun && (only === null || !item || !only.has(item.query.id))) await openItem(desk, nextItem(desk, null));
@@ -50,15 +54,15 @@ async function walksFor(desk: DeskContext, { slice }: QueueFilter): Promise<Walk
 
 interface Matching {
   filter: QueueFilter;
-  others: readonly HeadRow[];
+  /** What the annotator that is asked for has judged. */
+  theirs: ReadonlySet<QueryId>;
   walks: Walks;
 }
 
-function matching(state: AnnotationState, { filter, others, walks }: Matching): Set<QueryId> {
+function matching(state: AnnotationState, { filter, theirs, walks }: Matching): Set<QueryId> {
   const { order, dataset, heads, project } = state;
   const queries = new Map(dataset?.queries.map((query) => [query.id, query]));
   const tools = new Map(dataset?.tools.map((tool) => [tool.id, tool]));
-  const theirs = new Set(others.filter(({ annotator }) => annotator === filter.annotator).map(({ item }) => item));
   const [text, tool] = [filter.text.trim().toLowerCase(), filter.tool.trim().toLowerCase()];
   const nameOf = (id: ToolId): string => tools.get(id)?.name.toLowerCase() ?? "";
   const { by, label } = filter.slice;

@@ -24,7 +24,7 @@ export interface UserDataShape extends DBSchema {
   judgements: { key: string; value: unknown };
   /** An item that somebody is at, by `<project>/<annotator>`. */
   drafts: { key: string; value: unknown };
-  /** What each person says of each item now, by `<project>/<item>/<annotator>`: made again from the judgements where it is missing. */
+  /** What each person says of each item now, some items a row (see `judgement-heads.ts`): made again from the judgements where it is missing. */
   heads: { key: string; value: unknown };
   /** Corrections of networks of tools, by the SHA-256 of their catalogue. */
   networks: { key: string; value: unknown };
@@ -63,7 +63,7 @@ function createMark(): DatabaseMark {
 
 export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
   name: "kitpick",
-  version: 5,
+  version: 6,
   stores: {
     datasets: { keyPath: "id" },
     walks: { keyPath: "id" },
@@ -83,6 +83,8 @@ export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
   upgrades: [
     { to: 2, run: (transaction) => transaction.objectStore("marks").put(createMark(), MARK_KEY) },
     { to: 3, run: moveBuild },
+    // Versions before 6 had a row for each item.
+    { to: 6, run: (transaction) => transaction.objectStore("heads").clear() },
   ],
 };
 

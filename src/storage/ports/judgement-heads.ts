@@ -1,13 +1,14 @@
+import type { AnnotatorKey } from "../../core/domain/ids";
 import type { AnnotationRecord, Judgement } from "../../core/domain/judgement";
-import { keyOfHead, type Head, type HeadRow } from "./judgements";
+import { keyOfHead, type Head, type HeadPlace, type HeadRow } from "./judgements";
 
 /* What each person says of each item now: a table made from the records, so that a list does not read them. */
 
-/** The heads of all records of one project, ordered by their keys. */
-export function headsOf(records: readonly AnnotationRecord[]): HeadRow[] {
+/** The heads of one person among the records of a project, by item. */
+export function headsOf(records: readonly AnnotationRecord[], annotator: AnnotatorKey): HeadRow[] {
   const table = createHeadTable();
   records.forEach((record) => table.add(record));
-  return table.rows();
+  return table.rows().filter((row) => row.annotator === annotator);
 }
 
 /** The same of records that come some at a time, in any order. */
@@ -18,7 +19,7 @@ export function createHeadTable(): { add(record: AnnotationRecord): void; rows()
     add(record) {
       if (record.kind === "withdrawal") withdrawn.add(record.of);
       if (record.kind !== "judgement") return;
-      const key = keyOfRow(record);
+      const key = keyOfHead(placeOfJudgement(record));
       const entry = known.get(key) ?? { row: emptyRow(record), answered: new Set<string>() };
       entry.row.heads.push(headOf(record));
       record.replaces.forEach((id) => entry.answered.add(id));
@@ -48,9 +49,9 @@ function without(row: HeadRow | null, ids: readonly string[]): HeadRow | null {
   return row === null || heads.length === 0 ? null : { ...row, heads };
 }
 
-/** The key of the row that a judgement belongs to. */
-export function keyOfRow({ project, item, by }: Pick<Judgement, "project" | "item" | "by">): string {
-  return keyOfHead({ project, item: item.query, annotator: by.annotator });
+/** The person and item of a judgement. */
+export function placeOfJudgement({ project, item, by }: Pick<Judgement, "project" | "item" | "by">): HeadPlace {
+  return { project, item: item.query, annotator: by.annotator };
 }
 
 function emptyRow({ project, item, by }: Judgement): HeadRow {

@@ -7,8 +7,8 @@ export interface JudgementsPort {
   /** Those that can be read, by name. */
   projects(): Promise<Project[]>;
   putProject(project: Project): Promise<void>;
-  /** What each person says of each item now. Made again from the records where it is missing. */
-  heads(project: ProjectId): Promise<HeadRow[]>;
+  /** What a person says of each item now, by item. Made again from the records where it is missing. */
+  heads(project: ProjectId, annotator: AnnotatorKey): Promise<HeadRow[]>;
   /** `null`: it is not there. */
   get(project: ProjectId, id: RecordId): Promise<AnnotationRecord | null>;
   /** Every record of a project that can be read, by id. */
@@ -70,6 +70,9 @@ export function keyOfDraft({ project, annotator }: Pick<JudgementDraft, "project
   return `${project}/${annotator}`;
 }
 
-export function keyOfHead({ project, item, annotator }: Pick<HeadRow, "project" | "item" | "annotator">): string {
-  return `${project}/${item}/${annotator}`;
+export type HeadPlace = Pick<HeadRow, "project" | "item" | "annotator">;
+
+/** Sorts by person, then by item. */
+export function keyOfHead({ project, item, annotator }: HeadPlace): string {
+  return `${project}/${annotator}/${item}`;
 }

@@ -44,7 +44,7 @@ describe.each(kinds)("judgements in %s", (_name, create) => {
     expect((await judgements.projects()).map(({ id }) => id)).toEqual(["p0", "p1"]);
     expect(await judgements.get(P1, first.id)).toEqual(first);
     expect(await judgements.list(P1)).toEqual([first, second].sort((a, b) => (a.id < b.id ? -1 : 1)));
-    const heads = await judgements.heads(P1);
+    const heads = await judgements.heads(P1, MK);
     expect(heads.map(({ item, heads: [head] }) => [item, head!.flag, head!.seconds, head!.asSuggested])).toEqual([
       ["q0", false, 4, true],
       ["q1", true, 4, true],
@@ -57,14 +57,14 @@ describe.each(kinds)("judgements in %s", (_name, create) => {
     const answer = makeJudged("q0", { turn: 2, replaces: [first.id], at: AT });
     const second = await judgements.save(P1, numbered(answer));
     const fork = await judgements.save(P1, numbered(makeJudged("q0", { at: "2027-01-01T00:00:00.000Z" })));
-    const [row] = await judgements.heads(P1);
+    const [row] = await judgements.heads(P1, MK);
     expect(row!.heads.map(({ id }) => id)).toEqual([second.id, fork.id]);
     await judgements.save(P1, (by) => {
       const record = { ...makeWithdrawal(second.id), by: { annotator: MK, ...by } };
       return { ...record, id: contentId(record) };
     });
-    expect((await judgements.heads(P1))[0]!.heads.map(({ id }) => id)).toEqual([fork.id]);
-    expect(await judgements.heads(P1)).toEqual(headsOf(await judgements.list(P1)));
+    expect((await judgements.heads(P1, MK))[0]!.heads.map(({ id }) => id)).toEqual([fork.id]);
+    expect(await judgements.heads(P1, MK)).toEqual(headsOf(await judgements.list(P1), MK));
   });
 
   it("several are stored whole or not at all, with their numbers in a row", async () => {
@@ -79,7 +79,7 @@ describe.each(kinds)("judgements in %s", (_name, create) => {
     expect(await judgements.list(P1)).toHaveLength(1);
     const stored = await judgements.saveAll(P1, [several[0]!, several[2]!]);
     expect(stored.map(({ by }) => by.seq)).toEqual([2, 3]);
-    expect((await judgements.heads(P1)).map(({ item }) => item)).toEqual(["q0", "q1", "q3"]);
+    expect((await judgements.heads(P1, MK)).map(({ item }) => item)).toEqual(["q0", "q1", "q3"]);
     expect(await judgements.saveAll(P1, [])).toEqual([]);
   });
 
@@ -99,11 +99,11 @@ describe.each(kinds)("judgements in %s", (_name, create) => {
     const merged = await judgements.merge(makeProject(), [one, two, one]);
     expect([merged.isNewProject, new Set(merged.records)]).toEqual([true, new Set([one.id, two.id])]);
     expect(await judgements.merge(makeProject(), [two])).toEqual({ records: [], isNewProject: false });
-    expect(await judgements.heads(P1)).toHaveLength(2);
+    expect(await judgements.heads(P1, MK)).toHaveLength(2);
     const own = await judgements.save(P1, numbered(makeJudged("q2")));
     await judgements.takeBack(P1, merged);
     expect([await judgements.list(P1), await judgements.projects()]).toEqual([[own], [makeProject()]]);
-    expect((await judgements.heads(P1)).map(({ item }) => item)).toEqual(["q2"]);
+    expect((await judgements.heads(P1, MK)).map(({ item }) => item)).toEqual(["q2"]);
   });
 
   it("that could not be read again are refused, and nothing of them is stored", async () => {
@@ -114,7 +114,7 @@ describe.each(kinds)("judgements in %s", (_name, create) => {
       verdict: "maybe" as never,
     });
     await expect(judgements.save(P1, bad)).rejects.toMatchObject({ name: "StorageWriteError" });
-    expect([await judgements.list(P1), await judgements.heads(P1)]).toEqual([[], []]);
+    expect([await judgements.list(P1), await judgements.heads(P1, MK)]).toEqual([[], []]);
     expect(await judgements.draft(P1, MK)).not.toBeNull();
     expect((await judgements.save(P1, numbered(makeJudged("q0")))).by.seq, "No number is lost.").toBe(1);
   });
@@ -131,22 +131,41 @@ describe.each(kinds)("judgements in %s", (_name, create) => {
     expect([added.map(({ store }) => store), heldBack]).toEqual([["projects", "judgements", "drafts"], []]);
     await there.judgements.save(P1, numbered(makeJudged("q2")));
     await there.userData.restore(added, AT);
-    expect((await there.judgements.heads(P1)).map(({ item }) => item).sort()).toEqual(["q0", "q2"]);
+    expect((await there.judgements.heads(P1, MK)).map(({ item }) => item).sort()).toEqual(["q0", "q2"]);
     expect(await there.judgements.get(P1, saved.id)).toEqual(saved);
     expect(await there.judgements.draft(P1, MK)).toEqual(makeDraftOf("q1"));
     await there.userData.undoRestore();
-    expect((await there.judgements.heads(P1)).map(({ item }) => item)).toEqual(["q2"]);
+    expect((await there.judgements.heads(P1, MK)).map(({ item }) => item)).toEqual(["q2"]);
     expect(await there.judgements.projects()).toEqual([]);
   });
 });
 
+it.each(kinds)(
+  "tells what one person says apart from what others do, also where a key has a slash, in %s",
+  async (_name, create) => {
+    const { judgements } = create();
+    const keys = ["a", "a/b", "b"] as AnnotatorKey[];
+    const records = keys.flatMap((annotator, at) =>
+      ["q0", "q1", "q2"]
+        .slice(0, at + 1)
+        .map((item, seq) => makeJudged(item, { by: { annotator, device: annotator, seq: seq + 1 } })),
+    );
+    await judgements.merge(makeProject(), records);
+    for (const [at, key] of keys.entries()) {
+      const rows = await judgements.heads(P1, key);
+      expect([rows.length, new Set(rows.map(({ annotator }) => annotator))]).toEqual([at + 1, new Set([key])]);
+    }
+    expect(await judgements.heads(P1, MK)).toEqual([]);
+  },
+);
+
 it("makes lost heads again from the judgements", async () => {
   const { judgements } = createIndexedDbStorage({ memory: null });
   await judgements.save(P1, numbered(makeJudged("q0")));
-  const before = await judgements.heads(P1);
+  const before = await judgements.heads(P1, MK);
   const database = await openDB("kitpick");
   await database.clear("heads");
-  expect(await judgements.heads(P1)).toEqual(before);
+  expect(await judgements.heads(P1, MK)).toEqual(before);
   expect(await database.count("heads")).toBe(1);
   database.close();
 });

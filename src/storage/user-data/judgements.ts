@@ -1,21 +1,14 @@
-import type { ProjectId, RecordId } from "../../core/domain/ids";
+import type { AnnotatorKey, ProjectId, RecordId } from "../../core/domain/ids";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
 import type { JudgementDraft } from "../../core/domain/judgement-draft";
 import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";
 import { parseJudgementDraft } from "../../formats/records/parse-judgement-draft";
 import type { Connection, StoreName, Transaction } from "../database/user-data-connection";
-import {
-  keyOfDraft,
-  keyOfHead,
-  keyOfJudgement,
-  type HeadRow,
-  type JudgementsPort,
-  type MergedRecords,
-} from "../ports/judgements";
+import { keyOfDraft, keyOfJudgement, type HeadRow, type JudgementsPort, type MergedRecords } from "../ports/judgements";
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import type { Health } from "./health";
-import { createHeadTable, headRowAfter, keyOfRow } from "../ports/judgement-heads";
-import { eachSlice, forgetHeads, inSlices, rangeOf } from "./judgement-heads";
+import { createHeadTable, headRowAfter, placeOfJudgement } from "../ports/judgement-heads";
+import { changeHead, eachSlice, inSlices, rangeOf, readHeadsOf, writeHeads } from "./judgement-heads";
 
 /** Projects of annotation in IndexedDB. Every write is one strict transaction. */
 export function createJudgements(connection: Connection, health: Health): JudgementsPort {
@@ -27,7 +20,7 @@ export function createJudgements(connection: Connection, health: Health): Judgem
       const projects = rows.map(parseProject).flatMap((one) => (one.ok ? [one.value] : []));
       return projects.sort((a, b) => (a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1));
     },
-    heads: (project) => readHeads(connection, health, project),
+    heads: (project, annotator) => readHeads(connection, health, project, annotator),
     async get(project, id) {
       const row: unknown = await connection.run(["judgements"], "readonly", (transaction) =>
         transaction.objectStore("judgements").get(`${project}/${id}`),
@@ -105,10 +98,7 @@ async function writeRecord(transaction: Transaction, record: AnnotationRecord): 
   await transaction.objectStore("judgements").put(record, keyOfJudgement(record));
   const judged = record.kind === "withdrawal" ? await readOne(transaction, record.project, record.of) : record;
   if (judged?.kind !== "judgement") return;
-  const heads = transaction.objectStore("heads");
-  const row = headRowAfter(((await heads.get(keyOfRow(judged))) as HeadRow | undefined) ?? null, record);
-  if (row) await heads.put(row, keyOfRow(judged));
-  else await heads.delete(keyOfRow(judged));
+  await changeHead(transaction, placeOfJudgement(judged), (row) => headRowAfter(row, record));
   const key = keyOfDraft({ project: record.project, annotator: record.by.annotator });
   const draft = (await transaction.objectStore("drafts").get(key)) as JudgementDraft | undefined;
   if (draft?.item?.query === judged.item.query) await transaction.objectStore("drafts").delete(key);
@@ -144,7 +134,7 @@ function readNumbers(row: unknown): { device: string; next: Record<string, numbe
 
 async function readRecords(transaction: Transaction, project: string): Promise<AnnotationRecord[]> {
   const records: AnnotationRecord[] = [];
-  await eachSlice(transaction, "judgements", project, (rows) =>
+  await eachSlice(transaction, project, (rows) =>
     rows.forEach((row) => {
       const parsed = parseAnnotationRecord(row);
       if (parsed.ok) records.push(parsed.value);
@@ -153,42 +143,43 @@ async function readRecords(transaction: Transaction, project: string): Promise<A
   return records;
 }
 
-async function readHeads(connection: Connection, health: Health, project: ProjectId): Promise<HeadRow[]> {
-  const rows: HeadRow[] = [];
-  const judged = await connection.run(["heads", "judgements"], "readonly", async (transaction) => {
-    rows.length = 0;
-    await eachSlice(transaction, "heads", project, (some) => void rows.push(...(some as HeadRow[])));
-    return transaction.objectStore("judgements").count(rangeOf(project));
+async function readHeads(
+  connection: Connection,
+  health: Health,
+  project: ProjectId,
+  annotator: AnnotatorKey,
+): Promise<HeadRow[]> {
+  const { rows, isMissing } = await connection.run(["heads", "judgements"], "readonly", async (transaction) => {
+    const found = await readHeadsOf(transaction, project, annotator);
+    if (found.length > 0) return { rows: found, isMissing: false };
+    const has = async (store: "heads" | "judgements"): Promise<boolean> =>
+      (await transaction.objectStore(store).getKey(rangeOf(project))) !== undefined;
+    return { rows: found, isMissing: !(await has("heads")) && (await has("judgements")) };
   });
-  if (rows.length > 0 || judged === 0) return rows;
+  if (!isMissing) return rows;
   return health.makingRoom(() =>
-    connection.run(["heads", "judgements"], "readwrite", (transaction) => remakeHeads(transaction, project)),
+    connection.run(["heads", "judgements"], "readwrite", async (transaction) => {
+      await remakeHeads(transaction, project);
+      return readHeadsOf(transaction, project, annotator);
+    }),
   );
 }
 
-async function remakeHeads(transaction: Transaction, project: ProjectId): Promise<HeadRow[]> {
+async function remakeHeads(transaction: Transaction, project: ProjectId): Promise<void> {
   const table = createHeadTable();
   await readIntoTable(transaction, project, table);
-  return writeHeads(transaction, project, table);
+  await writeHeads(transaction, project, table.rows());
 }
 
 type HeadTable = ReturnType<typeof createHeadTable>;
 
 async function readIntoTable(transaction: Transaction, project: ProjectId, table: HeadTable): Promise<void> {
-  await eachSlice(transaction, "judgements", project, (rows) =>
+  await eachSlice(transaction, project, (rows) =>
     rows.forEach((row) => {
       const parsed = parseAnnotationRecord(row);
       if (parsed.ok) table.add(parsed.value);
     }),
   );
-}
-
-async function writeHeads(transaction: Transaction, project: ProjectId, table: HeadTable): Promise<HeadRow[]> {
-  await forgetHeads(transaction, project);
-  const rows = table.rows();
-  const heads = transaction.objectStore("heads");
-  await inSlices(rows, (row) => heads.put(row, keyOfHead(row)));
-  return rows;
 }
 
 function createMerges(connection: Connection, health: Health): Pick<JudgementsPort, "merge" | "takeBack"> {
@@ -239,6 +230,6 @@ async function mergeRecords(
     table.add(record);
     return store.put(record, key);
   });
-  await writeHeads(transaction, project.id, table);
+  await writeHeads(transaction, project.id, table.rows());
   return { records: added.map(([, { id }]) => id), isNewProject };
 }
