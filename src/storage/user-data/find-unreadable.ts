@@ -10,27 +10,44 @@ const STORES = [
   ...(["projects", "judgements", "drafts", "networks"] as const),
 ] as const;
 
+/** Rows of these are large: one is read and checked at a time, in slices. Of the others some hundred are. */
+const LARGE: readonly string[] = ["datasets", "walks", "builds", "build-tools"];
+const SMALL_AT_ONCE = 250;
+
 /**
- * Rows that do not pass their check, each with the reason. They stay as they are. One row is read and checked at a time, a
- * large one in slices: between two of them the page is drawn and listens.
+ * Rows that do not pass their check, each with the reason. They stay as they are. Some are read in a transaction, which
+ * nobody has to wait for; between two of them the page is drawn and listens.
  */
 export async function findUnreadable(connection: Connection): Promise<UnreadableRecord[]> {
   const found: UnreadableRecord[] = [];
   for (const store of STORES) {
-    const keys: unknown[] = await connection.run([store], "readonly", (transaction) =>
-      transaction.objectStore(store).getAllKeys(),
-    );
-    for (const key of keys) {
-      const raw: unknown = await connection.run([store], "readonly", (transaction) =>
-        transaction.objectStore(store).get(key as string),
-      );
-      // Gone meanwhile.
-      if (raw === undefined) continue;
-      const parsed = await runInSlices(checking(store, raw));
-      if (!parsed.ok) found.push({ store, key: nameOfKey(key), why: parsed.why, raw });
+    const count = LARGE.includes(store) ? 1 : SMALL_AT_ONCE;
+    for (let after: IDBValidKey | null = null; ;) {
+      const { keys, rows } = await readSlice(connection, store, after, count);
+      for (const [at, raw] of rows.entries()) {
+        const parsed = await runInSlices(checking(store, raw));
+        if (!parsed.ok) found.push({ store, key: nameOfKey(keys[at]), why: parsed.why, raw });
+      }
+      if (keys.length < count) break;
+      after = keys.at(-1)!;
     }
   }
   return found;
+}
+
+/** The first rows behind a key. */
+async function readSlice(
+  connection: Connection,
+  store: (typeof STORES)[number],
+  after: IDBValidKey | null,
+  count: number,
+): Promise<{ keys: IDBValidKey[]; rows: unknown[] }> {
+  const range = after === null ? null : IDBKeyRange.lowerBound(after, true);
+  return connection.run([store], "readonly", async (transaction) => {
+    const some = transaction.objectStore(store);
+    const [keys, rows] = await Promise.all([some.getAllKeys(range, count), some.getAll(range, count)]);
+    return { keys, rows };
+  });
 }
 
 function* checking(store: (typeof STORES)[number], raw: unknown): Generator<void, ParseResult<unknown>> {

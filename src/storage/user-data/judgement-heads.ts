@@ -7,8 +7,20 @@ export function rangeOf(project: string): IDBKeyRange {
   return IDBKeyRange.bound(`${project}/`, `${project}0`, false, true);
 }
 
-/** So many rows are read or written before the page gets its turn: a few milliseconds' work. */
-const SLICE = 100;
+/** So many rows are read or written before the page gets its turn: some milliseconds' work. */
+const SLICE = 250;
+
+/** The judgements of a project that follow a key, as they lie there, some at a time; `last` `null`: there are no more. */
+export async function readSlice(
+  transaction: Transaction,
+  project: string,
+  after: IDBValidKey | null,
+): Promise<{ values: unknown[]; last: IDBValidKey | null }> {
+  const rows = transaction.objectStore("judgements");
+  const range = after === null ? rangeOf(project) : IDBKeyRange.bound(after, `${project}0`, true, true);
+  const [values, keys] = await Promise.all([rows.getAll(range, SLICE), rows.getAllKeys(range, SLICE)]);
+  return { values, last: keys.length < SLICE ? null : keys.at(-1)! };
+}
 
 /** Reads the judgements of a project some at a time, all in the transaction that is given. */
 export async function eachSlice(
@@ -16,14 +28,11 @@ export async function eachSlice(
   project: string,
   take: (rows: readonly unknown[]) => void,
 ): Promise<void> {
-  const rows = transaction.objectStore("judgements");
-  let range = rangeOf(project);
-  for (;;) {
-    const [values, keys] = await Promise.all([rows.getAll(range, SLICE), rows.getAllKeys(range, SLICE)]);
+  for (let after: IDBValidKey | null = null; ;) {
+    const { values, last }: Awaited<ReturnType<typeof readSlice>> = await readSlice(transaction, project, after);
     take(values);
-    const last = keys.at(-1);
-    if (last === undefined || keys.length < SLICE) return;
-    range = IDBKeyRange.bound(last, `${project}0`, true, true);
+    if (last === null) return;
+    after = last;
   }
 }
 

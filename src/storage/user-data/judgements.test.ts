@@ -159,6 +159,26 @@ it.each(kinds)(
   },
 );
 
+const colleague = (from: number, count: number): Judgement[] =>
+  Array.from({ length: count }, (_, at) =>
+    makeJudged("q0", { by: { annotator: "colleague" as AnnotatorKey, device: "d2", seq: from + at + 1 } }),
+  );
+
+it("saves a judgement while all are read, and the reader has a file whole or not at all", async () => {
+  const { judgements } = createIndexedDbStorage({ memory: null });
+  await judgements.merge(makeProject(), colleague(0, 600));
+  const all = judgements.list(P1);
+  const saved = judgements.save(P1, numbered(makeJudged("q1"))).then(() => "saved");
+  expect(await Promise.race([all.then(() => "read"), saved])).toBe("saved");
+  expect((await all).length).toBeGreaterThanOrEqual(600);
+  const read = judgements.list(P1);
+  const merged = await judgements.merge(makeProject(), colleague(600, 600));
+  expect([601, 1201]).toContain((await read).length);
+  const again = judgements.list(P1);
+  await judgements.takeBack(P1, merged);
+  expect([601, 1201]).toContain((await again).length);
+});
+
 it("makes lost heads again from the judgements", async () => {
   const { judgements } = createIndexedDbStorage({ memory: null });
   await judgements.save(P1, numbered(makeJudged("q0")));

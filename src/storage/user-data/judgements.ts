@@ -8,7 +8,7 @@ import { keyOfDraft, keyOfJudgement, type HeadRow, type JudgementsPort, type Mer
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import type { Health } from "./health";
 import { createHeadTable, headRowAfter, placeOfJudgement } from "../ports/judgement-heads";
-import { changeHead, eachSlice, inSlices, rangeOf, readHeadsOf, writeHeads } from "./judgement-heads";
+import { changeHead, eachSlice, inSlices, rangeOf, readHeadsOf, readSlice, writeHeads } from "./judgement-heads";
 
 /** Projects of annotation in IndexedDB. Every write is one strict transaction. */
 export function createJudgements(connection: Connection, health: Health): JudgementsPort {
@@ -27,7 +27,7 @@ export function createJudgements(connection: Connection, health: Health): Judgem
       );
       return row === undefined ? null : requireReadable(parseAnnotationRecord(row));
     },
-    list: (project) => connection.run(["judgements"], "readonly", (transaction) => readRecords(transaction, project)),
+    list: (project) => listRecords(connection, project),
     async draft(project, annotator) {
       const row: unknown = await connection.run(["drafts"], "readonly", (transaction) =>
         transaction.objectStore("drafts").get(keyOfDraft({ project, annotator })),
@@ -118,29 +118,61 @@ const NUMBERS_KEY = "judgement-numbers";
  */
 async function takeNumber(transaction: Transaction, project: ProjectId): Promise<{ device: string; seq: number }> {
   const marks = transaction.objectStore("marks");
-  const { device, next } = readNumbers(await marks.get(NUMBERS_KEY));
+  const { device, next, merges } = readNumbers(await marks.get(NUMBERS_KEY));
   const seq = next[project] ?? 1;
-  await marks.put({ device, next: { ...next, [project]: seq + 1 } }, NUMBERS_KEY);
+  await marks.put({ device, next: { ...next, [project]: seq + 1 }, merges }, NUMBERS_KEY);
   return { device, seq };
 }
 
-function readNumbers(row: unknown): { device: string; next: Record<string, number> } {
-  const { device, next } = (row ?? {}) as { device?: unknown; next?: unknown };
-  if (typeof device !== "string" || typeof next !== "object" || next === null)
-    return { device: crypto.randomUUID(), next: {} };
-  const numbers = Object.entries(next).filter((entry): entry is [string, number] => Number.isInteger(entry[1]));
-  return { device, next: Object.fromEntries(numbers) };
+/** Whoever is reading all records in slices reads them anew. */
+async function noteMerge(transaction: Transaction): Promise<void> {
+  const marks = transaction.objectStore("marks");
+  const numbers = readNumbers(await marks.get(NUMBERS_KEY));
+  await marks.put({ ...numbers, merges: numbers.merges + 1 }, NUMBERS_KEY);
 }
 
-async function readRecords(transaction: Transaction, project: string): Promise<AnnotationRecord[]> {
+interface Numbers {
+  device: string;
+  /** By project. */
+  next: Record<string, number>;
+  /** How many files were added or taken back so far. */
+  merges: number;
+}
+
+function readNumbers(row: unknown): Numbers {
+  const { device, next, merges: counted } = (row ?? {}) as Record<keyof Numbers, unknown>;
+  const merges = typeof counted === "number" && Number.isInteger(counted) ? counted : 0;
+  if (typeof device !== "string" || typeof next !== "object" || next === null)
+    return { device: crypto.randomUUID(), next: {}, merges };
+  const numbers = Object.entries(next).filter((entry): entry is [string, number] => Number.isInteger(entry[1]));
+  return { device, next: Object.fromEntries(numbers), merges };
+}
+
+/**
+ * Each slice in a transaction of its own: in one, whatever is saved meanwhile would wait until all are read. Where a file was
+ * added or taken back in between, it is read anew, so that it is there whole or not at all.
+ */
+async function listRecords(connection: Connection, project: ProjectId): Promise<AnnotationRecord[]> {
   const records: AnnotationRecord[] = [];
-  await eachSlice(transaction, project, (rows) =>
-    rows.forEach((row) => {
-      const parsed = parseAnnotationRecord(row);
+  let [after, before]: [IDBValidKey | null, number | null] = [null, null];
+  for (;;) {
+    const { values, last, merges } = await connection.run(["judgements", "marks"], "readonly", async (transaction) => ({
+      ...(await readSlice(transaction, project, after)),
+      merges: readNumbers(await transaction.objectStore("marks").get(NUMBERS_KEY)).merges,
+    }));
+    before ??= merges;
+    if (merges !== before) {
+      records.length = 0;
+      [after, before] = [null, null];
+      continue;
+    }
+    for (const value of values) {
+      const parsed = parseAnnotationRecord(value);
       if (parsed.ok) records.push(parsed.value);
-    }),
-  );
-  return records;
+    }
+    if (last === null) return records;
+    after = last;
+  }
 }
 
 async function readHeads(
@@ -196,6 +228,7 @@ function createMerges(connection: Connection, health: Health): Pick<JudgementsPo
       const write = () =>
         connection.run(["projects", "judgements", "heads"], "readwrite", async (transaction) => {
           const store = transaction.objectStore("judgements");
+          await noteMerge(transaction);
           await inSlices(records, (id) => store.delete(`${project}/${id}`));
           await remakeHeads(transaction, project);
           if (isNewProject && (await store.count(rangeOf(project))) === 0)
@@ -218,6 +251,7 @@ async function mergeRecords(
   const projects = transaction.objectStore("projects");
   const isNewProject = (await projects.getKey(project.id)) === undefined;
   if (isNewProject) await projects.put(project);
+  await noteMerge(transaction);
   const store = transaction.objectStore("judgements");
   const known = new Set<unknown>(await store.getAllKeys(rangeOf(project.id)));
   const table = createHeadTable();
