@@ -1,5 +1,6 @@
 import type { AnnotatorKey, QueryId, RecordId, ToolId } from "../domain/ids";
 import { runToEnd } from "../math/run-to-end";
+import { sorting } from "../math/sorting";
 import type { Adjudication, Author, Judgement, Withdrawal } from "../domain/judgement";
 import { gapsOf, peopleOf, type SamePersonHead } from "./authors";
 import { placeItem, placeTools, type DatasetIndex, type Standing } from "./place";
@@ -91,21 +92,20 @@ export function* countingRecords(all: Iterable<RecordHead>, dataset: DatasetInde
     (record) => personOf(people, record.by.annotator),
     dataset,
   );
-  const current: CurrentJudgement[] = [];
+  const found: CurrentJudgement[] = [];
   for (const [at, { heads, owner }] of judged.entries()) {
-    current.push(currentOf(heads[0]!, owner as AnnotatorKey, dataset));
+    found.push(currentOf(heads[0]!, owner as AnnotatorKey, dataset));
     if (at % AT_ONCE === 0) yield;
   }
-  current.sort((a, b) => order(a.item, b.item) || order(a.annotator, b.annotator));
-  yield;
-  const ids = [...records.keys()].sort();
-  yield;
+  const current = yield* sorting(found, (a, b) => order(a.item, b.item) || order(a.annotator, b.annotator));
+  const ids = yield* sorting([...records.keys()], order);
   const forks = forksOf(judged);
   yield;
   const adjudications = yield* findingDecisions(list, withdrawn, current, dataset);
   const gaps = gapsOf(list);
   yield;
-  return { records: ids, people, current, forks, adjudications, gaps, pairable: pairableOf(current) };
+  const pairable = yield* sorting(pairableOf(current), order);
+  return { records: ids, people, current, forks, adjudications, gaps, pairable };
 }
 
 /** Records that are looked at before the work may be interrupted. */
@@ -153,7 +153,7 @@ function* findingHeads<Record extends Versioned>(
   }
   yield;
   for (const { heads } of groups.values())
-    heads.sort((a, b) => b.turn - a.turn || order(b.at, a.at) || order(b.id, a.id));
+    if (heads.length > 1) heads.sort((a, b) => b.turn - a.turn || order(b.at, a.at) || order(b.id, a.id));
   return [...groups.values()];
 }
 
@@ -212,8 +212,5 @@ function* findingDecisions(
 function pairableOf(current: readonly CurrentJudgement[]): string[] {
   const voices = new Map<string, number>();
   for (const { item, counts } of current) if (counts) voices.set(item, (voices.get(item) ?? 0) + 1);
-  return [...voices]
-    .filter(([, count]) => count > 1)
-    .map(([item]) => item)
-    .sort();
+  return [...voices].filter(([, count]) => count > 1).map(([item]) => item);
 }

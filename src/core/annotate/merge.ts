@@ -1,6 +1,7 @@
 import type { AnnotatorKey, RecordId } from "../domain/ids";
 import type { RecordedNames } from "../domain/recorded-names";
 import { runToEnd } from "../math/run-to-end";
+import { sorting } from "../math/sorting";
 import { countingRecords, type AnnotationState, type Fork, type RecordHead } from "./current";
 import type { DatasetIndex } from "./place";
 
@@ -43,14 +44,18 @@ export function* previewingMerge(
   yield;
   const before = yield* countingRecords(stored, dataset);
   const after = yield* countingRecords([...stored, ...file], dataset);
+  yield;
   const pairable = new Set(before.pairable);
   const fresh = after.current.filter(({ judgement }) => added.has(judgement));
+  yield;
   const itemsThat = (holds: (one: AnnotationState["current"][number]) => boolean): string[] => [
     ...new Set(fresh.filter(holds).map(({ item }) => item)),
   ];
+  const known = new Set(file.map(({ id }) => id)).size - added.size;
+  yield;
   return {
-    added: [...added].sort(),
-    known: new Set(file.map(({ id }) => id)).size - added.size,
+    added: yield* sorting([...added], (a, b) => (a < b ? -1 : 1)),
+    known,
     forks: after.forks.filter((fork) => !before.forks.some((one) => isSameFork(one, fork))),
     reworded: itemsThat(({ standing }) => standing === "reworded"),
     gone: itemsThat(({ standing }) => standing === "gone"),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { previewingMerge, type MergePreview } from "../../core/annotate/merge";
 import { newsOfProject } from "../../core/annotate/newer-project";
-import type { ProjectId } from "../../core/domain/ids";
+import type { AnnotatorKey, ProjectId } from "../../core/domain/ids";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
 import { joinNames } from "../../core/domain/recorded-names";
 import type { ForeignControls, ForeignFormat } from "../../formats/foreign/foreign-answer";
@@ -210,7 +210,8 @@ async function readJudgements(
   if (read.refusal !== null || !read.header) return read.refusal ?? "The file could not be read.";
   const names = joinNames(await readNames(parts.storage, project.id), read.header);
   const preview = await runInSlices(previewingMerge(stored, records, await indexOf(dataset, names)));
-  const authors = new Map([...stored, ...records].map(({ by }) => [by.device, by.annotator]));
+  const authors = new Map<string, AnnotatorKey>();
+  for (const all of [stored, records]) for (const { by } of all) authors.set(by.device, by.annotator);
   const nameOf = (device: string): string => {
     const key = authors.get(device)!;
     return key === me.key ? me.name : (names.annotators[key]?.[0] ?? "somebody");

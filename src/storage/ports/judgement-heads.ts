@@ -6,33 +6,49 @@ import { keyOfHead, type Head, type HeadPlace, type HeadRow } from "./judgements
 
 /** The heads of one person among the records of a project, by item. */
 export function headsOf(records: readonly AnnotationRecord[], annotator: AnnotatorKey): HeadRow[] {
-  const table = createHeadTable();
+  const table = createHeadTable((place) => place.annotator);
   records.forEach((record) => table.add(record));
-  return table.rows().filter((row) => row.annotator === annotator);
+  const rows =
+    table
+      .groups()
+      .find(([key]) => key === annotator)?.[1]() ?? [];
+  return rows.sort((a, b) => (a.item < b.item ? -1 : 1));
 }
 
-/** The same of records that come some at a time, in any order. */
-export function createHeadTable(): { add(record: AnnotationRecord): void; rows(): HeadRow[] } {
+export interface HeadTable {
+  add(record: AnnotationRecord): void;
+  /** The rows of each group, in no order, worked out when they are asked for; those of a group may be none. */
+  groups(): [string, () => HeadRow[]][];
+}
+
+/** The heads of records that come some at a time, in any order, grouped as it is asked for. */
+export function createHeadTable(groupOf: (place: HeadPlace) => string): HeadTable {
   const withdrawn = new Set<string>();
-  const known = new Map<string, { row: HeadRow; answered: Set<string> }>();
+  const groups = new Map<string, Map<string, { row: HeadRow; answered: Set<string> }>>();
   return {
     add(record) {
       if (record.kind === "withdrawal") withdrawn.add(record.of);
       if (record.kind !== "judgement") return;
-      const key = keyOfHead(placeOfJudgement(record));
+      const place = placeOfJudgement(record);
+      const [group, key] = [groupOf(place), keyOfHead(place)];
+      const known = groups.get(group) ?? new Map<string, { row: HeadRow; answered: Set<string> }>();
+      groups.set(group, known);
       const entry = known.get(key) ?? { row: emptyRow(record), answered: new Set<string>() };
       entry.row.heads.push(headOf(record));
       record.replaces.forEach((id) => entry.answered.add(id));
       known.set(key, entry);
     },
-    rows: () =>
-      [...known.entries()]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([, { row, answered }]) => ({
-          ...row,
-          heads: inOrder(row.heads.filter(({ id }) => !answered.has(id) && !withdrawn.has(id))),
-        }))
-        .filter(({ heads }) => heads.length > 0),
+    groups: () =>
+      [...groups].map(([group, known]) => [
+        group,
+        () =>
+          [...known.values()]
+            .map(({ row, answered }) => ({
+              ...row,
+              heads: inOrder(row.heads.filter(({ id }) => !answered.has(id) && !withdrawn.has(id))),
+            }))
+            .filter(({ heads }) => heads.length > 0),
+      ]),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
 import type { Transaction } from "../database/user-data-connection";
+import { createHeadTable, type HeadTable } from "../ports/judgement-heads";
 import type { HeadPlace, HeadRow } from "../ports/judgements";
 
 /** Keys of one project: "/" follows its id, "0" follows "/". */
@@ -98,18 +99,17 @@ export async function changeHead(
   else await heads.delete(key);
 }
 
+/** A table whose groups are the parts. */
+export const createPartTable = (): HeadTable => createHeadTable(keyOfPart);
+
 /** Takes the place of all heads of a project. */
-export async function writeHeads(transaction: Transaction, project: string, rows: readonly HeadRow[]): Promise<void> {
+export async function writeHeads(transaction: Transaction, project: string, table: HeadTable): Promise<void> {
   await forgetHeads(transaction, project);
-  const parts = new Map<string, HeadRow[]>();
-  for (const row of rows) {
-    const key = keyOfPart(row);
-    const part = parts.get(key);
-    if (part) part.push(row);
-    else parts.set(key, [row]);
-  }
   const heads = transaction.objectStore("heads");
-  await inSlices([...parts], ([key, some]) => heads.put({ schema: 2, rows: some } satisfies HeadPart, key));
+  for (const [key, rowsOf] of table.groups()) {
+    const rows = rowsOf();
+    if (rows.length > 0) await heads.put({ schema: 2, rows } satisfies HeadPart, key);
+  }
 }
 
 /** Whoever adds or removes records other than by `changeHead` leaves the table to be made again. */

@@ -7,8 +7,17 @@ import type { Connection, StoreName, Transaction } from "../database/user-data-c
 import { keyOfDraft, keyOfJudgement, type HeadRow, type JudgementsPort, type MergedRecords } from "../ports/judgements";
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import type { Health } from "./health";
-import { createHeadTable, headRowAfter, placeOfJudgement } from "../ports/judgement-heads";
-import { changeHead, eachSlice, inSlices, rangeOf, readHeadsOf, readSlice, writeHeads } from "./judgement-heads";
+import { headRowAfter, placeOfJudgement, type HeadTable } from "../ports/judgement-heads";
+import {
+  changeHead,
+  createPartTable,
+  eachSlice,
+  inSlices,
+  rangeOf,
+  readHeadsOf,
+  readSlice,
+  writeHeads,
+} from "./judgement-heads";
 
 /** Projects of annotation in IndexedDB. Every write is one strict transaction. */
 export function createJudgements(connection: Connection, health: Health): JudgementsPort {
@@ -198,12 +207,10 @@ async function readHeads(
 }
 
 async function remakeHeads(transaction: Transaction, project: ProjectId): Promise<void> {
-  const table = createHeadTable();
+  const table = createPartTable();
   await readIntoTable(transaction, project, table);
-  await writeHeads(transaction, project, table.rows());
+  await writeHeads(transaction, project, table);
 }
-
-type HeadTable = ReturnType<typeof createHeadTable>;
 
 async function readIntoTable(transaction: Transaction, project: ProjectId, table: HeadTable): Promise<void> {
   await eachSlice(transaction, project, (rows) =>
@@ -254,7 +261,7 @@ async function mergeRecords(
   await noteMerge(transaction);
   const store = transaction.objectStore("judgements");
   const known = new Set<unknown>(await store.getAllKeys(rangeOf(project.id)));
-  const table = createHeadTable();
+  const table = createPartTable();
   await readIntoTable(transaction, project.id, table);
   const added = [...new Map(records.map((record) => [keyOfJudgement(record), record])).entries()].filter(
     ([key]) => !known.has(key),
@@ -264,6 +271,6 @@ async function mergeRecords(
     table.add(record);
     return store.put(record, key);
   });
-  await writeHeads(transaction, project.id, table.rows());
+  await writeHeads(transaction, project.id, table);
   return { records: added.map(([, { id }]) => id), isNewProject };
 }
