@@ -23,6 +23,7 @@ import { measureImport } from "./import";
 import { measureLearning } from "./learning";
 import { measureLoads } from "./loads";
 import { measureFirstPaint, measureRequest, waitForCompanion, watchPaint } from "./measure";
+import { measureOthers } from "./others";
 import { describeRatios } from "./ratios";
 import { measureScans } from "./scans";
 import { measureTable } from "./table";
@@ -139,6 +140,7 @@ const PARTS = {
   edits: "correcting a walk",
   annotate: "judging 50,000 requests",
   toolbox: "counting 100 to 5,000 tools",
+  others: "beside rank_bm25, ranx and SciPy, where BENCH_PYTHON names a Python that has them",
 };
 type Part = keyof typeof PARTS;
 
@@ -177,8 +179,9 @@ const learning = wants("learning") ? await measureLearning(PORT) : [];
 const edits = wants("edits") ? await measureEdits(PORT) : [];
 const annotating = wants("annotate") ? await measureAnnotating(PORT) : [];
 const toolbox = wants("toolbox") ? await measureToolbox(PORT) : [];
+const others = wants("others") ? await measureOthers() : [];
 const measured = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported];
-const ratios = [...measured, ...learning, ...edits, ...annotating, ...toolbox];
+const ratios = [...measured, ...learning, ...edits, ...annotating, ...toolbox, ...others];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) writeBetweenMarks("src/workers/PERFORMANCE.md", "bench", lines, only === null);

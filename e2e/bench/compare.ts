@@ -112,20 +112,22 @@ function compareAgain(page: Page): Promise<{ ours: number; longest: number; loop
 }
 
 function makeFile(): ComparisonFile {
+  const runs = makeRuns({ rows: ROWS, bundles: BUNDLES }).map((run, place) => ({ key: `bench${place}`, run }));
+  return { schema: 1, kind: "kitpick-comparison", runs, tools: {} };
+}
+
+/** Six runs over requests that share bundles of one to three tools; the later ones are right more often. */
+export function makeRuns(count: { rows: number; bundles: number }): Run[] {
   const random = mulberry32(1);
   const toolOf = (): string => `t${Math.floor(random() * 400)}`;
-  const bundles = Array.from({ length: BUNDLES }, () =>
+  const bundles = Array.from({ length: count.bundles }, () =>
     [toolOf(), toolOf(), toolOf()].slice(0, (1 + random() * 3) | 0),
   );
-  const asked = Array.from({ length: ROWS }, (_, i): AskedQuery => ({
+  const asked = Array.from({ length: count.rows }, (_, i): AskedQuery => ({
     ...{ id: `q${i}` as QueryId, text: `Please do the thing number ${i}` },
-    gold: [...new Set(bundles[i % BUNDLES])] as ToolId[],
+    gold: [...new Set(bundles[i % count.bundles])] as ToolId[],
   }));
-  const runs = Array.from({ length: RUNS }, (_, place) => ({
-    key: `bench${place}`,
-    run: makeRun(place, asked, () => random(), toolOf),
-  }));
-  return { schema: 1, kind: "kitpick-comparison", runs, tools: {} };
+  return Array.from({ length: RUNS }, (_, place) => makeRun(place, asked, () => random(), toolOf));
 }
 
 function makeRun(place: number, asked: AskedQuery[], random: () => number, toolOf: () => string): Run {
