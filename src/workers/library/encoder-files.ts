@@ -1,4 +1,9 @@
 import { readZip as read, ZipError } from "../../formats/zip/read-zip";
+import { hashBytes } from "../hash";
+import type { ModelFile } from "../models/manifest";
+import type { ModelBytes } from "../models/model-store";
+import type { ModelSourceLabel } from "../models/own-model";
+import { describeError } from "../rpc/errors";
 
 /** One file of a folder or an archive, read when asked for. */
 export interface EncoderFile {
@@ -23,6 +28,57 @@ export function filesOf(files: readonly PlacedFile[]): EncoderFiles {
       { bytes: blob.size, read: async () => new Uint8Array(await blob.arrayBuffer()) },
     ]),
   );
+}
+
+/** The files of the folder, or of the .zip (one file), that was chosen, and where they are from. Rejects with a Refusal. */
+export async function openChosen({ files, folder }: { files: readonly PlacedFile[]; folder: string }): Promise<{
+  parcel: EncoderFiles;
+  source: ModelSourceLabel;
+}> {
+  const [first, ...others] = files;
+  const isZip = first !== undefined && others.length === 0 && /\.zip$/i.test(first.path);
+  if (!isZip) return { parcel: filesOf(files), source: { kind: "folder", name: folder } };
+  return { parcel: await readZip(first.blob), source: { kind: "zip", name: first.path.replace(/\.zip$/i, "") } };
+}
+
+/** How much of the files is read, of all that are. */
+export interface ReadProgress {
+  phase: "read" | "download";
+  loadedBytes: number;
+  totalBytes: number;
+}
+
+/** Reads files one after the other and hashes them. `sources`: under which name each is wanted, and where it lies in the parcel. */
+export async function readFiles(
+  parcel: EncoderFiles,
+  sources: readonly (readonly [path: string, from: string])[],
+  onProgress: (progress: ReadProgress) => void,
+): Promise<{ files: ModelBytes; listed: ModelFile[] }> {
+  const totalBytes = sources.reduce((sum, [, from]) => sum + parcel.get(from)!.bytes, 0);
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const listed: ModelFile[] = [];
+  let loaded = 0;
+  for (const [path, from] of sources) {
+    const before = loaded;
+    onProgress({ phase: "read", loadedBytes: before, totalBytes });
+    const bytes = await parcel
+      .get(from)!
+      .read((count) => onProgress({ phase: "download", loadedBytes: before + count, totalBytes }));
+    files.set(path, bytes);
+    listed.push({ path, bytes: bytes.length, sha256: hashBytes(bytes) });
+    loaded += bytes.length;
+  }
+  return { files, listed };
+}
+
+/** Waits until a model's files are laid down, so that it can be opened. Rejects with a Refusal that gives the browser's reason. */
+export async function keepOpenable(staging: Promise<void>): Promise<void> {
+  try {
+    await staging;
+  } catch (error) {
+    const why = describeError(error).slice(0, 200);
+    throw refuse("not-stored", `The browser could not keep it (${why}). Free some space and try again.`);
+  }
 }
 
 /** Settings files are some kilobytes; a tokenizer with a large vocabulary some megabytes. */
@@ -89,7 +145,7 @@ export function refuse(code: RefusalCode, sentence: string): Refusal {
 const ENCODER_LIMITS = { entries: 2000, entryBytes: 1_000_000_000, ratio: 200 };
 
 /** The files of an encoder's .zip, each read when asked for. Rejects with a Refusal. */
-export async function readZip(archive: Blob): Promise<EncoderFiles> {
+async function readZip(archive: Blob): Promise<EncoderFiles> {
   const files = await refusing(read(archive, ENCODER_LIMITS));
   return new Map([...files].map(([path, file]) => [path, { bytes: file.bytes, read: () => refusing(file.read()) }]));
 }

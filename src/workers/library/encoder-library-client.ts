@@ -1,7 +1,7 @@
 import { stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { createWorkerClient, type WorkerClient } from "../rpc/worker-client";
-import type { EncoderLibrary, LibraryCallName, LibraryCalls, LibraryProgress } from "./encoder-library";
+import type { EncoderLibrary, LibraryCalls, LibraryProgress } from "./encoder-library";
 import type { LibraryProtocol } from "./encoder-library-host";
 import type { TextLibrary, TextLibraryCalls } from "./text-model-library";
 
@@ -15,17 +15,7 @@ export function createTextLibraryClient(
   spawn: SpawnThread<LibraryProtocol>,
 ): TextLibrary {
   const client = createClient(modelsBase, onAsking, spawn);
-  return {
-    ask: <Name extends keyof TextLibraryCalls>(
-      name: Name,
-      input: TextLibraryCalls[Name]["input"],
-      onProgress: (progress: LibraryProgress) => void = () => undefined,
-    ) =>
-      client.call(name, input as never, {
-        onProgress: (progress) => onProgress(progress as LibraryProgress),
-      }) as Promise<TextLibraryCalls[Name]["output"]>,
-    stop: () => client.end(stopped()),
-  };
+  return { ask: askOf<TextLibraryCalls>(client), stop: () => client.end(stopped()) };
 }
 
 /**
@@ -38,19 +28,18 @@ export function createEncoderLibraryClient(
   spawn: SpawnThread<LibraryProtocol>,
 ): EncoderLibrary {
   const client = createClient(modelsBase, onAsking, spawn);
-  return {
-    ask: <Name extends LibraryCallName>(
-      name: Name,
-      input: LibraryCalls[Name]["input"],
-      onProgress: (progress: LibraryProgress) => void = () => undefined,
-    ) => {
-      const output = client.call(name, input as never, {
-        onProgress: (progress) => onProgress(progress as LibraryProgress),
-      });
-      return output as Promise<LibraryCalls[Name]["output"]>;
-    },
-    dispose: () => client.end(stopped()),
-  };
+  return { ask: askOf<LibraryCalls>(client), dispose: () => client.end(stopped()) };
+}
+
+/** Asks by the names of one of the libraries. */
+function askOf<Calls extends { [Name in keyof Calls]: { input: unknown; output: unknown } }>(
+  client: WorkerClient<LibraryProtocol>,
+) {
+  return <Name extends keyof Calls & keyof LibraryProtocol["calls"]>(
+    name: Name,
+    input: Calls[Name]["input"],
+    onProgress: (progress: LibraryProgress) => void = () => undefined,
+  ) => client.call(name, input as never, { onProgress: onProgress as never }) as Promise<Calls[Name]["output"]>;
 }
 
 function createClient(

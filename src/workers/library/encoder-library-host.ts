@@ -10,7 +10,7 @@ import { lookUpOnHub } from "./hub";
 import { makeOwnModel, withProbe } from "./make-own-model";
 import type { AnyModel, OwnModel } from "../models/own-model";
 import type { OwnModels } from "../models/own-models";
-import { filesOf, type EncoderFiles, refuse, readZip } from "./encoder-files";
+import { keepOpenable, openChosen, refuse, type EncoderFiles } from "./encoder-files";
 import { createTextModelLibrary, type TextLibraryCalls, type TextLibraryPorts } from "./text-model-library";
 import { recogniseEncoder, type Recognised } from "./recognise-encoder";
 import { hashText } from "../hash";
@@ -70,35 +70,26 @@ export function createEncoderLibraryHost(ports: EncoderLibraryPorts): Calls {
 function createTaking(ports: EncoderLibraryPorts): Pick<Calls, "look" | "lookUp" | "take"> {
   const { own } = ports;
   let looked: Looked | null = null;
-  const remember = (parcel: EncoderFiles, recognised: Recognised, offer: EncoderOffer): EncoderOffer => {
-    looked = { parcel, recognised, offer };
-    return offer;
+  const offer = async ({ parcel, source }: Awaited<ReturnType<typeof openChosen>>): Promise<EncoderOffer> => {
+    const recognised = await recogniseEncoder(parcel);
+    looked = { parcel, recognised, offer: toOffer(recognised, parcel, source) };
+    return looked.offer;
   };
   return {
-    async look({ files, folder }) {
+    async look(chosen) {
       looked = null;
-      const [first, ...others] = files;
-      const isZip = first !== undefined && others.length === 0 && /\.zip$/i.test(first.path);
-      const parcel = isZip ? await readZip(first.blob) : filesOf(files);
-      const recognised = await recogniseEncoder(parcel);
-      const name = isZip ? first.path.replace(/\.zip$/i, "") : folder;
-      return remember(parcel, recognised, toOffer(recognised, parcel, name, { kind: isZip ? "zip" : "folder", name }));
+      return offer(await openChosen(chosen));
     },
     async lookUp({ name }) {
       looked = null;
-      const { parcel, source } = await lookUpOnHub(name, ports);
-      const recognised = await recogniseEncoder(parcel);
-      return remember(parcel, recognised, toOffer(recognised, parcel, source.name, source));
+      return offer(await lookUpOnHub(name, ports));
     },
     async take(choice, onProgress) {
       if (!looked) throw refuse("nothing", "Choose the folder again: what was looked at is gone.");
-      const { parcel, recognised, offer } = looked;
-      const origin = { source: offer.source, addedAt: ports.clock() };
+      const { parcel, recognised } = looked;
+      const origin = { source: looked.offer.source, addedAt: ports.clock() };
       const { model, files } = await makeOwnModel(parcel, recognised, choice, origin, onProgress);
-      await own.stage(model, files).catch((error: unknown) => {
-        const why = shorten(error);
-        throw refuse("not-stored", `The browser could not keep it (${why}). Free some space and try again.`);
-      });
+      await keepOpenable(own.stage(model, files));
       const tried = withProbe(model, await encodeProbe(model, ports, onProgress));
       await own.keep(tried);
       looked = null;
@@ -216,16 +207,11 @@ async function encodeProbe(
   }
 }
 
-function toOffer(
-  recognised: Recognised,
-  parcel: EncoderFiles,
-  name: string,
-  source: EncoderOffer["source"],
-): EncoderOffer {
+function toOffer(recognised: Recognised, parcel: EncoderFiles, source: EncoderOffer["source"]): EncoderOffer {
   const { root, architecture, dimensions, models, pooling, prefix } = recognised;
   const others = ["config.json", "tokenizer.json", "tokenizer_config.json"];
   const otherBytes = others.reduce((sum, file) => sum + (parcel.get(root + file)?.bytes ?? 0), 0);
-  const shown = (root === "" ? name : root.slice(0, -1).split("/").at(-1)) || "My encoder";
+  const shown = (root === "" ? source.name : root.slice(0, -1).split("/").at(-1)) || "My encoder";
   return { name: shown.slice(0, 80), architecture, dimensions, models, otherBytes, pooling, prefix, source };
 }
 

@@ -3,7 +3,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256, Similarity } from "../../core/domain/ids";
 import type { Pooling } from "../models/manifest";
 import type { ModelSourceLabel } from "../models/own-model";
-import type { PlacedFile } from "./encoder-files";
+import type { PlacedFile, ReadProgress } from "./encoder-files";
 
 /**
  * Everything about encoders that is not a walk: bringing one, removing it, measuring and checking it, fitting its threshold,
@@ -51,10 +51,7 @@ export interface LibraryCalls {
 export type LibraryCallName = keyof LibraryCalls;
 type ModelName = Exclude<EncoderId, "words">;
 
-export type LibraryProgress =
-  | { phase: "read" | "download"; loadedBytes: number; totalBytes: number }
-  | { phase: "start" }
-  | { phase: "encode"; done: number; total: number };
+export type LibraryProgress = ReadProgress | { phase: "start" } | { phase: "encode"; done: number; total: number };
 
 /** What is known of an encoder, for its card. */
 export interface EncoderCard {

@@ -1,9 +1,7 @@
 import type { EncoderChoice } from "./encoder-library";
-import { hashBytes } from "../hash";
-import type { ModelFile } from "../models/manifest";
 import type { ModelBytes } from "../models/model-store";
 import { keyOf, ownIdOf, TOLERANCE, type ModelSourceLabel, type OwnModel } from "../models/own-model";
-import type { EncoderFiles } from "./encoder-files";
+import { readFiles, type EncoderFiles, type ReadProgress } from "./encoder-files";
 import type { Recognised } from "./recognise-encoder";
 
 /** An encoder with its files, before its first vector was computed. */
@@ -23,7 +21,7 @@ export async function makeOwnModel(
   recognised: Recognised,
   { name, modelPath, pooling, prefix }: EncoderChoice,
   { source, addedAt }: { source: ModelSourceLabel; addedAt: string },
-  onProgress: (progress: { phase: "read"; loadedBytes: number; totalBytes: number }) => void = () => undefined,
+  onProgress: (progress: ReadProgress) => void = () => undefined,
 ): Promise<UntriedModel> {
   const { root, architecture, models, maxTokens, golden } = recognised;
   const chosen = models.find(({ path }) => path === modelPath) ?? models[0]!;
@@ -33,40 +31,27 @@ export async function makeOwnModel(
     ...["config.json", "tokenizer.json", "tokenizer_config.json"].map((path): [string, string] => [path, root + path]),
     [onnx, chosen.path],
   ];
-  const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
-  const totalBytes = sources.reduce((sum, [, from]) => sum + parcel.get(from)!.bytes, 0);
-  let loadedBytes = 0;
-  for (const [path, from] of sources) {
-    onProgress({ phase: "read", loadedBytes, totalBytes });
-    const content = await parcel.get(from)!.read();
-    bytes.set(path, content);
-    loadedBytes += content.length;
-  }
-  const files = [...bytes].map(([path, content]): ModelFile => ({
-    path,
-    bytes: content.length,
-    sha256: hashBytes(content),
-  }));
-  const key = keyOf({ files, dtype, pooling, prefix, maxTokens });
+  const { files, listed } = await readFiles(parcel, sources, onProgress);
+  const key = keyOf({ files: listed, dtype, pooling, prefix, maxTokens });
   const model: OwnModel = {
     schema: 1,
     id: ownIdOf(key),
     name,
     architecture,
-    sha256: files.at(-1)!.sha256,
+    sha256: listed.at(-1)!.sha256,
     key,
     dtype,
     pooling,
     prefix,
     maxTokens,
     dimensions: recognised.dimensions,
-    files,
+    files: listed,
     probe: { text: PROBE_TEXT, components: [], tolerance: TOLERANCE[dtype] },
     source,
     addedAt,
     golden,
   };
-  return { model, files: bytes };
+  return { model, files };
 }
 
 /** The model with what its first vector showed. Later starts must give the same. */

@@ -1,11 +1,9 @@
-import { hashBytes } from "../hash";
-import type { ModelFile } from "../models/manifest";
 import type { ModelBytes } from "../models/model-store";
 import type { OwnModels } from "../models/own-models";
 import type { ModelSourceLabel } from "../models/own-model";
 import { textModelHash, textModelId, type TextDtype, type TextModel, type TextModelId } from "../models/text-model";
 import type { LibraryProgress } from "./encoder-library";
-import { filesOf, readZip, refuse, type EncoderFiles, type PlacedFile } from "./encoder-files";
+import { keepOpenable, openChosen, readFiles, refuse, type EncoderFiles, type PlacedFile } from "./encoder-files";
 import { lookUpOnHub, type HubPorts } from "./hub";
 import { recogniseTextModel, type RecognisedText } from "./recognise-text-model";
 
@@ -88,12 +86,10 @@ export function createTextModelLibrary(ports: TextLibraryPorts): Calls {
       await texts.purge(before).catch(() => undefined);
       return (await texts.list()).sort((a, b) => a.name.localeCompare(b.name));
     },
-    async lookText({ files, folder }) {
+    async lookText(chosen) {
       looked = null;
-      const [first, ...others] = files;
-      const isZip = first !== undefined && others.length === 0 && /\.zip$/i.test(first.path);
-      if (!isZip) return offer(filesOf(files), { kind: "folder", name: folder });
-      return offer(await readZip(first.blob), { kind: "zip", name: first.path.replace(/\.zip$/i, "") });
+      const { parcel, source } = await openChosen(chosen);
+      return offer(parcel, source);
     },
     async lookUpText({ name }) {
       looked = null;
@@ -103,10 +99,7 @@ export function createTextModelLibrary(ports: TextLibraryPorts): Calls {
     async takeText(choice, onProgress) {
       if (!looked) throw refuse("nothing", "Choose the folder again: what was looked at is gone.");
       const { model, files } = await readModel(looked, choice, clock(), onProgress);
-      await texts.stage(model, files).catch((error: unknown) => {
-        const why = error instanceof Error ? error.message.slice(0, 200) : "no reason given";
-        throw refuse("not-stored", `The browser could not keep it (${why}). Free some space and try again.`);
-      });
+      await keepOpenable(texts.stage(model, files));
       return model;
     },
     async keepText(model) {
@@ -148,20 +141,7 @@ async function readModel(
     path,
   ]);
   const sources = [...others.map((path): [string, string] => [path, root + path]), ...weights];
-  const totalBytes = sources.reduce((sum, [, from]) => sum + parcel.get(from)!.bytes, 0);
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  const listed: ModelFile[] = [];
-  let loaded = 0;
-  for (const [path, from] of sources) {
-    const before = loaded;
-    onProgress({ phase: "read", loadedBytes: before, totalBytes });
-    const bytes = await parcel
-      .get(from)!
-      .read((count) => onProgress({ phase: "download", loadedBytes: before + count, totalBytes }));
-    files.set(path, bytes);
-    listed.push({ path, bytes: bytes.length, sha256: hashBytes(bytes) });
-    loaded += bytes.length;
-  }
+  const { files, listed } = await readFiles(parcel, sources, onProgress);
   const sha256 = textModelHash(listed);
   const model: TextModel = {
     ...{ schema: 1, id: textModelId(sha256), sha256, name, architecture, parameters, licence, source, addedAt },
