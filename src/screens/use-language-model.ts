@@ -26,15 +26,15 @@ export function useLanguageModelState<Slice>(
 }
 
 /** How many of these prompts were answered before by the named model. */
-export function useKept(desk: LanguageModelController, prompts: readonly ModelPrompt[]): number {
+export function useKept(controller: LanguageModelController, prompts: readonly ModelPrompt[]): number {
   const [kept, setKept] = useState(0);
-  const model = useLanguageModelState(desk, ({ connection }) => connection?.model);
+  const model = useLanguageModelState(controller, ({ connection }) => connection?.model);
   useEffect(() => {
     let isWanted = true;
-    void desk.countKept(prompts).then((count) => isWanted && setKept(count));
+    void controller.countKept(prompts).then((count) => isWanted && setKept(count));
     return () => {
       isWanted = false;
     };
-  }, [desk, prompts, model]);
+  }, [controller, prompts, model]);
   return kept;
 }

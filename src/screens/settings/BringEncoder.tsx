@@ -9,12 +9,12 @@ import styles from "./settings.module.css";
 type Offer = NonNullable<EncoderControllerState["offer"]>;
 
 /** The ways to bring an encoder of one's own, and what was recognised. */
-export function BringEncoder({ shelf }: { shelf: EncoderController }) {
-  const offer = useEncoderRepositoryState(shelf, (state) => state.offer);
-  const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
-  const mayUseHub = useEncoderRepositoryState(shelf, (state) => state.mayUseHub);
-  const take = (files: Parameters<EncoderController["look"]>[0], folder: string) => void shelf.look(files, folder);
-  if (offer) return <OfferForm key={JSON.stringify(offer)} offer={offer} shelf={shelf} isBusy={isBusy} />;
+export function BringEncoder({ encoders }: { encoders: EncoderController }) {
+  const offer = useEncoderRepositoryState(encoders, (state) => state.offer);
+  const isBusy = useEncoderRepositoryState(encoders, (state) => state.work !== null);
+  const mayUseHub = useEncoderRepositoryState(encoders, (state) => state.mayUseHub);
+  const take = (files: Parameters<EncoderController["look"]>[0], folder: string) => void encoders.look(files, folder);
+  if (offer) return <OfferForm key={JSON.stringify(offer)} offer={offer} encoders={encoders} isBusy={isBusy} />;
   return (
     <div className={`control-line ${styles.bring}`}>
       <span>Bring your own:</span>
@@ -27,16 +27,16 @@ export function BringEncoder({ shelf }: { shelf: EncoderController }) {
       <span className="quiet">
         or drop one anywhere: config.json, tokenizer.json and onnx/model.onnx of a BERT-like encoder.
       </span>
-      {mayUseHub && <HubForm shelf={shelf} isBusy={isBusy} />}
+      {mayUseHub && <HubForm encoders={encoders} isBusy={isBusy} />}
     </div>
   );
 }
 
-function HubForm({ shelf, isBusy }: { shelf: EncoderController; isBusy: boolean }) {
+function HubForm({ encoders, isBusy }: { encoders: EncoderController; isBusy: boolean }) {
   const [name, setName] = useState("");
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void shelf.lookUp(name);
+    void encoders.lookUp(name);
   };
   return (
     <form className="control-line" onSubmit={submit}>
@@ -58,7 +58,7 @@ function HubForm({ shelf, isBusy }: { shelf: EncoderController; isBusy: boolean 
 }
 
 /** What was recognised; what the folder does not say is asked. */
-function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderController; isBusy: boolean }) {
+function OfferForm({ offer, encoders, isBusy }: { offer: Offer; encoders: EncoderController; isBusy: boolean }) {
   const [modelPath, setModelPath] = useState(offer.models[0]?.path ?? "");
   const [pooling, setPooling] = useState(offer.pooling ?? "mean");
   const [prefix, setPrefix] = useState(offer.prefix);
@@ -68,7 +68,7 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderContr
   const isFetched = offer.source.kind === "hub";
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void shelf.take({ name: name.trim() || offer.name, modelPath, pooling, prefix });
+    void encoders.take({ name: name.trim() || offer.name, modelPath, pooling, prefix });
   };
   return (
     <form className={styles.offer} aria-label="The encoder that was recognised" onSubmit={submit}>
@@ -126,7 +126,7 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderContr
         <Button kind="go" type="submit" disabled={isBusy || !chosen}>
           {isFetched ? `Fetch ${formatMegabytes(bytes)} MB and use it` : "Keep and use it"}
         </Button>
-        <Button kind="link" disabled={isBusy} onClick={() => shelf.leave()}>
+        <Button kind="link" disabled={isBusy} onClick={() => encoders.leave()}>
           Cancel, keep nothing
         </Button>
       </p>

@@ -14,14 +14,14 @@ type Card = NonNullable<EncoderControllerState["cards"]>[number];
 
 interface EncoderCardRowProps {
   card: Card;
-  shelf: EncoderController;
+  encoders: EncoderController;
 }
 
 /** Everything known of one encoder, in the row below it. What was not measured here is not there. */
-export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
-  const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
-  const speed = useEncoderRepositoryState(shelf, (state) => state.speeds[card.id]);
-  const agreement = useEncoderRepositoryState(shelf, (state) => state.agreements[card.id]);
+export function EncoderCard({ card, encoders }: EncoderCardRowProps) {
+  const isBusy = useEncoderRepositoryState(encoders, (state) => state.work !== null);
+  const speed = useEncoderRepositoryState(encoders, (state) => state.speeds[card.id]);
+  const agreement = useEncoderRepositoryState(encoders, (state) => state.agreements[card.id]);
   return (
     <tr className={styles.card}>
       <td colSpan={7}>
@@ -54,21 +54,21 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
             {speed
               ? `${formatCount(Math.round(speed.perSecond))} sentences a second (${formatCount(speed.texts)} of about ${speed.meanCharacters} characters, one thread)`
               : "not measured"}{" "}
-            <Button kind="link" disabled={isBusy} onClick={() => void shelf.measure(card.id)}>
+            <Button kind="link" disabled={isBusy} onClick={() => void encoders.measure(card.id)}>
               {speed ? "Measure again" : "Measure"}
             </Button>
           </Fact>
           <Fact name="Agreement">
             {agreement ? describeAgreement(agreement) : "not checked"}{" "}
-            <Button kind="link" disabled={isBusy} onClick={() => void shelf.check(card.id)}>
+            <Button kind="link" disabled={isBusy} onClick={() => void encoders.check(card.id)}>
               {agreement ? "Check again" : "Check"}
             </Button>
           </Fact>
-          <ThresholdFact card={card} shelf={shelf} isBusy={isBusy} />
+          <ThresholdFact card={card} encoders={encoders} isBusy={isBusy} />
         </dl>
         {isOwnEncoder(card.id) && (
           <p className="actions">
-            <Button kind="link" disabled={isBusy} onClick={() => void shelf.remove(card)}>
+            <Button kind="link" disabled={isBusy} onClick={() => void encoders.remove(card)}>
               Remove {card.name}
             </Button>
           </p>
@@ -79,10 +79,10 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
 }
 
 /** How fast it was here, and whether it gives the vectors it gave when the app was made; each is tried when asked to. */
-export function TriedCells({ card: { id, name }, shelf }: EncoderCardRowProps) {
-  const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
-  const speed = useEncoderRepositoryState(shelf, (state) => state.speeds[id]);
-  const agreement = useEncoderRepositoryState(shelf, (state) => state.agreements[id]);
+export function TriedCells({ card: { id, name }, encoders }: EncoderCardRowProps) {
+  const isBusy = useEncoderRepositoryState(encoders, (state) => state.work !== null);
+  const speed = useEncoderRepositoryState(encoders, (state) => state.speeds[id]);
+  const agreement = useEncoderRepositoryState(encoders, (state) => state.agreements[id]);
   return (
     <>
       <td>
@@ -93,7 +93,7 @@ export function TriedCells({ card: { id, name }, shelf }: EncoderCardRowProps) {
             kind="link"
             disabled={isBusy}
             aria-label={`Measure the speed of ${name}`}
-            onClick={() => void shelf.measure(id)}
+            onClick={() => void encoders.measure(id)}
           >
             measure
           </Button>
@@ -103,7 +103,7 @@ export function TriedCells({ card: { id, name }, shelf }: EncoderCardRowProps) {
         {agreement ? (
           verdictOf(agreement)
         ) : (
-          <Button kind="link" disabled={isBusy} aria-label={`Check ${name}`} onClick={() => void shelf.check(id)}>
+          <Button kind="link" disabled={isBusy} aria-label={`Check ${name}`} onClick={() => void encoders.check(id)}>
             check
           </Button>
         )}
@@ -144,13 +144,13 @@ function Fact({ name, term, children }: { name: string; term?: TermName; childre
   );
 }
 
-function ThresholdFact({ card, shelf, isBusy }: EncoderCardRowProps & { isBusy: boolean }) {
+function ThresholdFact({ card, encoders, isBusy }: EncoderCardRowProps & { isBusy: boolean }) {
   const set = useLibrary((state) => state.thresholds[card.id]);
-  const fitted = useEncoderRepositoryState(shelf, (state) => state.fits[card.id]);
+  const fitted = useEncoderRepositoryState(encoders, (state) => state.fits[card.id]);
   const start = linkRuleOf(card.id).threshold;
   const commit = (value: string) => {
     const threshold = Number(value);
-    if (value !== "" && threshold >= -1 && threshold <= 1) void shelf.setThreshold(card.id, threshold);
+    if (value !== "" && threshold >= -1 && threshold <= 1) void encoders.setThreshold(card.id, threshold);
   };
   return (
     <Fact name="Least score of a link" term="threshold">
@@ -167,11 +167,11 @@ function ThresholdFact({ card, shelf, isBusy }: EncoderCardRowProps & { isBusy: 
         onKeyDown={(event) => event.key === "Enter" && commit(event.currentTarget.value)}
       />{" "}
       {describeThreshold(set, start, fitted, isOwnEncoder(card.id))}{" "}
-      <Button kind="link" disabled={isBusy} onClick={() => void shelf.fit(card.id)}>
+      <Button kind="link" disabled={isBusy} onClick={() => void encoders.fit(card.id)}>
         Fit on the sample
       </Button>{" "}
       {set !== undefined && (
-        <Button kind="link" onClick={() => void shelf.setThreshold(card.id, null)}>
+        <Button kind="link" onClick={() => void encoders.setThreshold(card.id, null)}>
           Back to {formatScore(start)}
         </Button>
       )}

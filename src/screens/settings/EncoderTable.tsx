@@ -19,9 +19,9 @@ const COMPARES: Record<string, string> = {
 };
 
 /** The encoders, with what they cost and how fast they were here; each with a card; and the way to bring one. */
-export function EncoderTable({ shelf }: { shelf: EncoderController }) {
+export function EncoderTable({ encoders }: { encoders: EncoderController }) {
   const status = useLibrary((state) => state.encoder);
-  const cards = useEncoderRepositoryState(shelf, (state) => state.cards);
+  const cards = useEncoderRepositoryState(encoders, (state) => state.cards);
   const [opened, setOpened] = useState<string | null>(null);
   const { chooseEncoder } = useActions();
   return (
@@ -50,12 +50,12 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
           <tbody key={card.id}>
             <EncoderRow
               card={card}
-              shelf={shelf}
+              encoders={encoders}
               status={status}
               isOpen={opened === card.id}
               onToggle={() => setOpened(opened === card.id ? null : card.id)}
             />
-            {opened === card.id && <EncoderCard card={card} shelf={shelf} />}
+            {opened === card.id && <EncoderCard card={card} encoders={encoders} />}
           </tbody>
         ))}
         <tbody>
@@ -83,8 +83,8 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
         </tbody>
       </table>
       <EncoderTrouble status={status} />
-      <EncoderProgress shelf={shelf} />
-      <BringEncoder shelf={shelf} />
+      <EncoderProgress encoders={encoders} />
+      <BringEncoder encoders={encoders} />
       <p className="quiet">
         Every encoder runs in this browser. For more than 5,000 texts, use Tool Static. Speed is measured here; its bar
         goes from .01 to 100 ms, in powers of ten. Golden check: recorded sentences must give the vectors they gave when
@@ -96,13 +96,13 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
 
 interface EncoderRowProps {
   card: Card;
-  shelf: EncoderController;
+  encoders: EncoderController;
   status: EncoderStatus;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function EncoderRow({ card, shelf, status, isOpen, onToggle }: EncoderRowProps) {
+function EncoderRow({ card, encoders, status, isOpen, onToggle }: EncoderRowProps) {
   const { chooseEncoder } = useActions();
   const { id, name, dimensions, sizeBytes, architecture, dtype } = card;
   const speed = useMeasuredSpeed(id);
@@ -121,7 +121,7 @@ function EncoderRow({ card, shelf, status, isOpen, onToggle }: EncoderRowProps) 
       <td className="numeric" data-unit="MB">
         {formatMegabytes(sizeBytes)}
       </td>
-      <TriedCells card={card} shelf={shelf} />
+      <TriedCells card={card} encoders={encoders} />
       <td className="quiet">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
       <td className={styles.more}>
         <Button kind="link" aria-expanded={isOpen} aria-label={`Card of ${name}`} onClick={onToggle}>
@@ -185,9 +185,9 @@ const DOING: Partial<Record<Work["what"], string>> = {
 };
 
 /** What is being done with encoders, and why the last thing could not be done. */
-function EncoderProgress({ shelf }: { shelf: EncoderController }) {
-  const work = useEncoderRepositoryState(shelf, (state) => state.work);
-  const failure = useEncoderRepositoryState(shelf, (state) => state.failure);
+function EncoderProgress({ encoders }: { encoders: EncoderController }) {
+  const work = useEncoderRepositoryState(encoders, (state) => state.work);
+  const failure = useEncoderRepositoryState(encoders, (state) => state.failure);
   return (
     <div role="status">
       {work && DOING[work.what] && (
@@ -201,7 +201,7 @@ function EncoderProgress({ shelf }: { shelf: EncoderController }) {
             <b>{SAYS[failure.what] ?? "That did not work."}</b> {failure.sentence}
           </p>
           <p className="actions">
-            <Button kind="link" onClick={() => shelf.leave()}>
+            <Button kind="link" onClick={() => encoders.leave()}>
               Close
             </Button>
           </p>

@@ -23,14 +23,14 @@ interface SettingsDialogProps {
 
 export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogProps) {
   const requests = useForeignRequests();
-  const shelf = useEncoderRepository();
+  const encoders = useEncoderRepository();
   return (
     <Dialog title="Settings." note="Each one takes effect at once." className={styles.settings} onClose={onClose}>
       <SettingsRow
         title="Encoder"
         note="Turns texts into vectors that can be compared. A walk keeps the encoder it was made with."
       >
-        {shelf && <EncoderTable shelf={shelf} />}
+        {encoders && <EncoderTable encoders={encoders} />}
       </SettingsRow>
       <SettingsRow title="Graphics processor" note="Encoding in WebAssembly works everywhere and is the reference.">
         <DeviceChoice />
@@ -47,13 +47,13 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
             language model for a walk, an evaluation or a build, and allow it to be asked.
           </span>
         </p>
-        {shelf && <HubSwitch shelf={shelf} />}
+        {encoders && <HubSwitch encoders={encoders} />}
       </SettingsRow>
       <SettingsRow title="Scoring" note="How this walk and the next ones find and score; undo takes a change back.">
         <ScoringRow />
       </SettingsRow>
       <SettingsRow title="Storage" note="Kept in this browser, by this app alone.">
-        {shelf && <StoredData shelf={shelf} />}
+        {encoders && <StoredData encoders={encoders} />}
         <BackupRows onLeave={onClose} />
       </SettingsRow>
       <SettingsRow
@@ -144,8 +144,8 @@ function LookSwitches() {
 }
 
 /** The one switch that lets the app fetch from anywhere but this site, and only when told to. */
-function HubSwitch({ shelf }: { shelf: EncoderController }) {
-  const mayUseHub = useEncoderRepositoryState(shelf, (state) => state.mayUseHub);
+function HubSwitch({ encoders }: { encoders: EncoderController }) {
+  const mayUseHub = useEncoderRepositoryState(encoders, (state) => state.mayUseHub);
   return (
     <>
       <label className={styles.switchLine}>
@@ -153,7 +153,7 @@ function HubSwitch({ shelf }: { shelf: EncoderController }) {
           type="checkbox"
           role="switch"
           checked={mayUseHub}
-          onChange={(event) => shelf.allowHub(event.target.checked)}
+          onChange={(event) => encoders.allowHub(event.target.checked)}
         />
         Allow fetching encoders by name from huggingface.co
       </label>

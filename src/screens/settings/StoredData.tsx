@@ -26,13 +26,13 @@ interface StoragePart {
 }
 
 /** What is stored, how much room each part takes, and whether the browser was asked not to clear it. */
-export function StoredData({ shelf }: { shelf: EncoderController }) {
+export function StoredData({ encoders }: { encoders: EncoderController }) {
   const storage = useLibrary((state) => state.storage);
   const { saveBackup } = useActions();
-  const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
+  const isBusy = useEncoderRepositoryState(encoders, (state) => state.work !== null);
   const room = useRoom();
   const [stored, readAgain] = useStored(room?.usage ?? null);
-  const parts = useStorageParts(shelf, stored ?? [], readAgain);
+  const parts = useStorageParts(encoders, stored ?? [], readAgain);
   if (storage === "volatile")
     return <p>This browser stores nothing for this page; everything is lost when the tab is closed.</p>;
   const listed = withRest(parts, room?.usage ?? null, stored !== null);
@@ -80,13 +80,13 @@ export function StoredData({ shelf }: { shelf: EncoderController }) {
 
 /** The parts whose size is known; everything that is left belongs to what is not listed. */
 function useStorageParts(
-  shelf: EncoderController,
+  encoders: EncoderController,
   stored: readonly StoredSize[],
   readAgain: () => void,
 ): StoragePart[] {
-  const vectors = useEncoderRepositoryState(shelf, (state) => state.vectors) ?? [];
-  const answers = useEncoderRepositoryState(shelf, (state) => state.answers);
-  const cards = useEncoderRepositoryState(shelf, (state) => state.cards) ?? [];
+  const vectors = useEncoderRepositoryState(encoders, (state) => state.vectors) ?? [];
+  const answers = useEncoderRepositoryState(encoders, (state) => state.answers);
+  const cards = useEncoderRepositoryState(encoders, (state) => state.cards) ?? [];
   const [shipped, readShipped] = useKeptEncoders();
   const [appBytes, clearApp] = useKeptApp();
   const clearOf = useClearing(readAgain);
@@ -123,7 +123,7 @@ function useStorageParts(
       bytes: sumOf(vectors, ({ bytes }) => bytes),
       note: vectors.map(({ name, texts }) => `${formatCount(texts)} by ${name ?? "a removed encoder"}`).join(", "),
       saves: null,
-      clear: { run: () => shelf.clearVectors() },
+      clear: { run: () => encoders.clearVectors() },
     },
     {
       name: "Answers of language models",
@@ -132,7 +132,7 @@ function useStorageParts(
         ? `${countOf(answers.answers, "answer")}; above ${formatSize(answers.limitBytes)} the least recently used are deleted`
         : "",
       saves: null,
-      clear: { run: () => shelf.clearAnswers() },
+      clear: { run: () => encoders.clearAnswers() },
     },
   ].filter(({ bytes }) => bytes > 0);
 }

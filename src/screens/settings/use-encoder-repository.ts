@@ -3,26 +3,26 @@ import type { EncoderController, EncoderControllerState } from "../../state/enco
 import { useEncoderController } from "../app-context";
 import { useStore } from "zustand";
 
-/** The shelf of encoders, read anew when the settings open; `null` until it is there. */
+/** The controller of encoders; what there is of them is read anew when the settings open. `null` until it is there. */
 export function useEncoderRepository(): EncoderController | null {
   const open = useEncoderController();
-  const [shelf, setShelf] = useState<EncoderController | null>(null);
+  const [encoders, setEncoders] = useState<EncoderController | null>(null);
   useEffect(() => {
     let isWanted = true;
     void open().then((opened) => {
-      if (isWanted) setShelf(opened);
+      if (isWanted) setEncoders(opened);
       opened.refresh().catch(() => undefined);
     });
     return () => {
       isWanted = false;
     };
   }, [open]);
-  return shelf;
+  return encoders;
 }
 
 export function useEncoderRepositoryState<Slice>(
-  shelf: EncoderController,
+  encoders: EncoderController,
   selector: (state: EncoderControllerState) => Slice,
 ): Slice {
-  return useStore(shelf.store, selector);
+  return useStore(encoders.store, selector);
 }

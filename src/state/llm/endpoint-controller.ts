@@ -82,8 +82,8 @@ export function createEndpointController(
   followEndpoint(endpoint, store);
   const tell = (error: unknown): void =>
     store.setState({ failure: error instanceof Error ? error.message : "Something failed. Try again." });
-  const desk: NamingDesk = { endpoint, store, memory, tell };
-  const tests = createTests(desk);
+  const context: EndpointContext = { endpoint, store, memory, tell };
+  const tests = createTests(context);
   return {
     store,
     type: (typed) =>
@@ -91,7 +91,7 @@ export function createEndpointController(
         typed,
         tested: before?.address === typed.address || tested === "running" ? tested : null,
       })),
-    connect: (target) => connect(desk, target),
+    connect: (target) => connect(context, target),
     test: tests.run,
     async allow(allowance) {
       await endpoint.allow(allowance);
@@ -119,7 +119,7 @@ export function createEndpointController(
   };
 }
 
-interface NamingDesk {
+interface EndpointContext {
   endpoint: ModelEndpoint;
   store: StoreApi<EndpointState>;
   memory: EndpointMemory;
@@ -138,7 +138,7 @@ function followEndpoint(endpoint: ModelEndpoint, store: StoreApi<EndpointState>)
 }
 
 async function connect(
-  { endpoint, store, memory, tell }: NamingDesk,
+  { endpoint, store, memory, tell }: EndpointContext,
   { keepKey = false, ...target }: NamedEndpoint,
 ): Promise<void> {
   store.setState({ failure: null });
@@ -162,7 +162,7 @@ async function connect(
 }
 
 /** One test at a time: a newer one ends the one before. */
-function createTests({ endpoint, store, memory, tell }: NamingDesk) {
+function createTests({ endpoint, store, memory, tell }: EndpointContext) {
   let testing = new AbortController();
   return {
     stop: () => testing.abort(),

@@ -32,7 +32,7 @@ function think({ purpose, messages }: ModelPrompt): string {
 const byModel = (config: Config): Config => ({ ...config, stage2: { ...config.stage2, model: DEFAULT_MODEL_CONFIG } });
 
 /** The app with a controller and an endpoint that answers, or fails as told. */
-async function makeDesk(recorded: Exchange[] = []) {
+async function makeController(recorded: Exchange[] = []) {
   const app = makeApp();
   await app.start();
   await app.actions.askRequest(REQUEST);
@@ -70,7 +70,7 @@ async function makeDesk(recorded: Exchange[] = []) {
 
 describe("stage 2 by a language model, at the controller", () => {
   it("waits, takes pasted answers as steps, and saves them with the walk", async () => {
-    const { actions, controller, model, session } = await makeDesk();
+    const { actions, controller, model, session } = await makeController();
     await actions.configure(byModel, "Asked a language model");
     expect(model()!.waiting.map(({ purpose }) => purpose)).toEqual(["extract"]);
     await controller.paste(model()!.waiting[0]!, EXTRACTED, " some window ");
@@ -89,7 +89,7 @@ describe("stage 2 by a language model, at the controller", () => {
   });
 
   it("takes a later answer in place of an earlier one, and keeps edits", async () => {
-    const { actions, controller, model, session } = await makeDesk();
+    const { actions, controller, model, session } = await makeController();
     await actions.configure(byModel, "Asked a language model");
     const [prompt] = model()!.waiting;
     await controller.paste(prompt!, '{"functionalities":[]}', "");
@@ -101,7 +101,7 @@ describe("stage 2 by a language model, at the controller", () => {
   });
 
   it("asks the endpoint until nothing waits, then compares with rules offline", async () => {
-    const { actions, controller, model, session, asked } = await makeDesk();
+    const { actions, controller, model, session, asked } = await makeController();
     await actions.configure(byModel, "Asked a language model");
     await controller.connect({ address: "https://a.example/v1", model: "m", key: "sk-canary" });
     await controller.allow({ calls: 4, tokens: 10_000 });
@@ -117,7 +117,7 @@ describe("stage 2 by a language model, at the controller", () => {
   });
 
   it("holds the model against the rules, walking the request by both and changing nothing", async () => {
-    const { actions, controller, session } = await makeDesk();
+    const { actions, controller, session } = await makeController();
     await actions.configure(byModel, "Asked a language model");
     await controller.ask();
     const before = session.getState();
@@ -135,7 +135,7 @@ describe("stage 2 by a language model, at the controller", () => {
   });
 
   it("keeps what came before a failure, says why, and goes on from there", async () => {
-    const { actions, controller, model, failures, asked } = await makeDesk();
+    const { actions, controller, model, failures, asked } = await makeController();
     await actions.configure(byModel, "Asked a language model");
     failures.push(new ModelFailure("server-error", "The endpoint failed."));
     await controller.ask();
@@ -147,7 +147,7 @@ describe("stage 2 by a language model, at the controller", () => {
   });
 
   it("forgets consent with the host, and says what is wrong with an address", async () => {
-    const { controller } = await makeDesk();
+    const { controller } = await makeController();
     await controller.connect({ address: "https://a.example/v1", model: "m", key: null });
     await controller.allow({ calls: 4, tokens: 10_000 });
     await controller.connect({ address: "https://a.example/v2", model: "m", key: null });
@@ -159,11 +159,11 @@ describe("stage 2 by a language model, at the controller", () => {
   });
 
   it("replays recorded answers, as far as they fit", async () => {
-    const first = await makeDesk();
+    const first = await makeController();
     await first.actions.configure(byModel, "Asked a language model");
     await first.controller.ask();
     const { exchanges } = first.model()!;
-    const again = await makeDesk(exchanges);
+    const again = await makeController(exchanges);
     await again.actions.configure(byModel, "Asked a language model");
     await again.controller.replay();
     expect(again.model()).toEqual(first.model());
@@ -173,7 +173,7 @@ describe("stage 2 by a language model, at the controller", () => {
   });
 
   it("puts the answers into a link, and nothing of an endpoint", async () => {
-    const { actions, controller, page, model } = await makeDesk();
+    const { actions, controller, page, model } = await makeController();
     await actions.configure(byModel, "Asked a language model");
     await controller.connect({ address: "https://a.example/v1", model: "m", key: "sk-canary" });
     await controller.ask();

@@ -32,14 +32,14 @@ const SAMPLE = {
 
 type Answer = (asked: string, signal?: AbortSignal) => Promise<string>;
 
-interface DeskOptions {
+interface OwnOptions {
   kept?: TextModel[];
   answer?: Answer;
   speed?: () => Promise<TextSpeed>;
 }
 
 /** A library that keeps models in a list, and models that answer as they are told to. */
-function makeDesk({ kept = [], answer = async () => "{}", speed = async () => SPEED }: DeskOptions = {}) {
+function makeOwn({ kept = [], answer = async () => "{}", speed = async () => SPEED }: OwnOptions = {}) {
   const models = new Map(kept.map((model) => [model.id, model]));
   const gone = new Map<string, TextModel>();
   const calls: string[] = [];
@@ -86,7 +86,7 @@ function makeDesk({ kept = [], answer = async () => "{}", speed = async () => SP
 
 describe("language models that the person brings", () => {
   it("are looked at, taken up, timed, listed and chosen", async () => {
-    const { own, state, models } = makeDesk();
+    const { own, state, models } = makeOwn();
     await own.refresh();
     expect(state()).toMatchObject({ models: [], mayUseHub: true, offer: null });
     await own.look([], "tiny");
@@ -102,7 +102,7 @@ describe("language models that the person brings", () => {
     const speed = async (): Promise<TextSpeed> => {
       throw new Error("The runtime does not know this kind of model.");
     };
-    const { own, state, models } = makeDesk({ speed });
+    const { own, state, models } = makeOwn({ speed });
     await own.lookUp("  owner/name ");
     expect(state().offer?.name).toBe("owner/name");
     await own.take(CHOICE);
@@ -115,7 +115,7 @@ describe("language models that the person brings", () => {
   });
 
   it("are let go when they are stopped, without a sentence; a download ends with its worker", async () => {
-    const { own, state, library, answers, held } = makeDesk({ kept: [modelOf("a")] });
+    const { own, state, library, answers, held } = makeOwn({ kept: [modelOf("a")] });
     await own.refresh();
     let failDownload: (error: Error) => void = () => undefined;
     answers.takeText = () => new Promise((_, reject) => (failDownload = reject));
@@ -133,13 +133,13 @@ describe("language models that the person brings", () => {
   });
 
   it("do one thing at a time", async () => {
-    const { own, calls } = makeDesk();
+    const { own, calls } = makeOwn();
     await Promise.all([own.look([], "a"), own.look([], "b")]);
     expect(calls).toEqual(["lookText"]);
   });
 
   it("hold one in memory at most", async () => {
-    const { own, held } = makeDesk({ kept: [modelOf("a"), modelOf("b")] });
+    const { own, held } = makeOwn({ kept: [modelOf("a"), modelOf("b")] });
     await own.refresh();
     own.choose(modelOf("a"));
     own.opened();
@@ -151,7 +151,7 @@ describe("language models that the person brings", () => {
   });
 
   it("are removed and brought back; what cannot be read says so", async () => {
-    const { own, state, answers } = makeDesk({ kept: [modelOf("a")] });
+    const { own, state, answers } = makeOwn({ kept: [modelOf("a")] });
     await own.refresh();
     own.choose(modelOf("a"));
     await own.remove(modelOf("a"));
@@ -168,7 +168,7 @@ describe("language models that the person brings", () => {
 
 describe("the trial on requests of the sample", () => {
   const tried = async (answer: string): Promise<TextModel["trial"]> => {
-    const { own, models } = makeDesk({ kept: [modelOf("a")], answer: async () => answer });
+    const { own, models } = makeOwn({ kept: [modelOf("a")], answer: async () => answer });
     await own.refresh();
     await own.tryOut(modelOf("a"));
     return models.get("text-a")!.trial;
@@ -194,7 +194,7 @@ describe("the trial on requests of the sample", () => {
   it("keeps nothing when it is stopped", async () => {
     const answer: Answer = (_asked, signal) =>
       new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("stopped"))));
-    const { own, models, state } = makeDesk({ kept: [modelOf("a")], answer });
+    const { own, models, state } = makeOwn({ kept: [modelOf("a")], answer });
     await own.refresh();
     const trying = own.tryOut(modelOf("a"));
     await vi.waitFor(() => expect(state().work?.progress).toEqual({ phase: "requests", done: 0, total: 1 }));

@@ -69,7 +69,7 @@ const EMPTY: OwnTextState = {
 export function createOwnTextModels(ports: OwnTextPorts): OwnTextModels {
   const { library } = ports;
   const store = createStore<OwnTextState>(() => EMPTY);
-  const desk: Desk = {
+  const context: OwnTextContext = {
     ...{ ports, store, holder: createHolder(ports, store), ...createWork(store) },
     readModels: async () => store.setState({ models: await library.ask("listText", null) }),
   };
@@ -77,32 +77,32 @@ export function createOwnTextModels(ports: OwnTextPorts): OwnTextModels {
     store,
     async refresh() {
       store.setState({ mayUseHub: await ports.mayUseHub().catch(() => false) });
-      await desk.readModels().catch((error: unknown) => store.setState({ models: [], failure: sentenceOf(error) }));
+      await context.readModels().catch((error: unknown) => store.setState({ models: [], failure: sentenceOf(error) }));
     },
     look: (files, folder) =>
-      desk.during("look", async () => store.setState({ offer: await library.ask("lookText", { files, folder }) })),
+      context.during("look", async () => store.setState({ offer: await library.ask("lookText", { files, folder }) })),
     lookUp: (name) =>
-      desk.during("lookUp", async () =>
+      context.during("lookUp", async () =>
         store.setState({ offer: await library.ask("lookUpText", { name: name.trim() }) }),
       ),
     leave: () => store.setState({ offer: null, failure: null }),
-    ...createTrials(desk),
-    ...createRemoval(desk),
+    ...createTrials(context),
+    ...createRemoval(context),
     choose({ id }) {
-      desk.holder.letGo(id);
+      context.holder.letGo(id);
       store.setState({ chosen: id, failure: null });
     },
-    stop: () => stop(desk),
+    stop: () => stop(context),
     opened() {
       const { models, chosen } = store.getState();
       const model = models?.find(({ id }) => id === chosen);
       const onProgress = (progress: TextModelProgress): void => store.setState({ work: { what: "ask", progress } });
-      return model ? desk.holder.hold(model, onProgress) : null;
+      return model ? context.holder.hold(model, onProgress) : null;
     },
   };
 }
 
-interface Desk extends ReturnType<typeof createWork> {
+interface OwnTextContext extends ReturnType<typeof createWork> {
   ports: OwnTextPorts;
   store: StoreApi<OwnTextState>;
   holder: ReturnType<typeof createHolder>;
@@ -131,57 +131,57 @@ function createWork(store: StoreApi<OwnTextState>) {
 }
 
 /** Taking one up, its speed, and how it does on the sample. */
-function createTrials(desk: Desk): Pick<OwnTextModels, "take" | "measure" | "tryOut"> {
-  const { ports, store, holder } = desk;
+function createTrials(context: OwnTextContext): Pick<OwnTextModels, "take" | "measure" | "tryOut"> {
+  const { ports, store, holder } = context;
   const keep = async (model: TextModel): Promise<void> => {
     await ports.library.ask("keepText", model);
-    await desk.readModels();
+    await context.readModels();
   };
   const time = async (model: TextModel, tell: Tell): Promise<void> => {
     tell(null, "time");
     const held = holder.hold(model, (progress) => tell(progress, "time"));
-    await keep({ ...model, speed: await held.measure(TIMED_PROMPT, desk.signal()) });
+    await keep({ ...model, speed: await held.measure(TIMED_PROMPT, context.signal()) });
   };
   return {
     take: (choice) =>
-      desk.during("take", async (tell) => {
+      context.during("take", async (tell) => {
         const model = await ports.library.ask("takeText", choice, (progress) => tell(progress));
         await time(model, tell);
         store.setState({ offer: null, chosen: model.id });
       }),
-    measure: (model) => desk.during("time", (tell) => time(model, tell)),
+    measure: (model) => context.during("time", (tell) => time(model, tell)),
     tryOut: (model) =>
-      desk.during("try", async (tell) => {
+      context.during("try", async (tell) => {
         const held = holder.hold(model, () => undefined);
         const onProgress = (done: number, total: number): void => tell({ phase: "requests", done, total });
-        await keep({ ...model, trial: await tryOnSample(held, await ports.sample(), onProgress, desk.signal()) });
+        await keep({ ...model, trial: await tryOnSample(held, await ports.sample(), onProgress, context.signal()) });
       }),
   };
 }
 
-function createRemoval(desk: Desk): Pick<OwnTextModels, "remove" | "bringBack"> {
-  const { ports, store } = desk;
+function createRemoval(context: OwnTextContext): Pick<OwnTextModels, "remove" | "bringBack"> {
+  const { ports, store } = context;
   return {
     remove: (model) =>
-      desk.during("remove", async () => {
-        desk.holder.letGo(null);
+      context.during("remove", async () => {
+        context.holder.letGo(null);
         await ports.library.ask("removeText", { id: model.id });
         store.setState(({ chosen }) => ({ removed: model, chosen: chosen === model.id ? null : chosen }));
-        await desk.readModels();
+        await context.readModels();
       }),
     bringBack: () =>
-      desk.during("remove", async () => {
+      context.during("remove", async () => {
         const { removed } = store.getState();
         if (!removed) return;
         await ports.library.ask("bringBackText", { id: removed.id });
         store.setState({ removed: null });
-        await desk.readModels();
+        await context.readModels();
       }),
   };
 }
 
 /** The runtime hears nothing while it computes, so its worker is ended; a download ends with the worker of the library. */
-function stop({ ports, store, holder, abort }: Desk): void {
+function stop({ ports, store, holder, abort }: OwnTextContext): void {
   const what = store.getState().work?.what;
   abort();
   holder.letGo(null);

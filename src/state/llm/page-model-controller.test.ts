@@ -21,7 +21,7 @@ function think({ purpose, messages }: ModelPrompt): string {
 }
 
 /** A walk that waits for a model, a browser that has one, and answers that are kept. */
-async function makeDesk() {
+async function makeController() {
   const app = makeApp();
   await app.start();
   await app.actions.askRequest(REQUEST);
@@ -58,7 +58,7 @@ async function makeDesk() {
 
 describe("a walk whose answers come from a model on this machine", () => {
   it("is answered without an endpoint, and its record says from what", async () => {
-    const { controller, builtIn, model, session } = await makeDesk();
+    const { controller, builtIn, model, session } = await makeController();
     await controller.askInPage(builtIn);
     expect(controller.store.getState()).toMatchObject({
       status: "idle",
@@ -76,7 +76,7 @@ describe("a walk whose answers come from a model on this machine", () => {
   });
 
   it("takes the answers that are kept of this very model, and of no other", async () => {
-    const { actions, controller, builtIn, asked, model } = await makeDesk();
+    const { actions, controller, builtIn, asked, model } = await makeController();
     await controller.askInPage(builtIn);
     for (let step = 0; step < 2; step++) await actions.undo();
     expect(model().waiting).toHaveLength(1);
@@ -90,7 +90,7 @@ describe("a walk whose answers come from a model on this machine", () => {
 
 describe("the browser's own model", () => {
   it("is downloaded when told to, and then there", async () => {
-    const { controller } = await makeDesk();
+    const { controller } = await makeController();
     const { store, refresh, download } = controller.inPage;
     expect(store.getState().availability).toBeNull();
     await refresh();
@@ -102,7 +102,7 @@ describe("the browser's own model", () => {
   });
 
   it("says why it could not be downloaded, and nothing where it was stopped", async () => {
-    const { controller, downloads } = await makeDesk();
+    const { controller, downloads } = await makeController();
     const { store, download } = controller.inPage;
     downloads.failure = new ModelFailure("unreachable", "Are you online?");
     await download();

@@ -14,16 +14,16 @@ import { PastePrompt } from "../../../ui/llm/PastePrompt";
 import { sayLeftOut } from "../../../ui/llm/UsageLine";
 
 interface AnswerWaysProps {
-  desk: LanguageModelController;
+  controller: LanguageModelController;
   model: ModelConfig;
   /** `null` while the walk is under way. */
   coverage: ModelCoverage | null;
 }
 
 /** The ways to an answer: recorded ones, by hand through any chat window, an endpoint, or a model on this machine. */
-export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
-  const way = useLanguageModelState(desk, (state) => state.way);
-  const leftOut = useLanguageModelState(desk, (state) => state.leftOut);
+export function AnswerSource({ controller, model, coverage }: AnswerWaysProps) {
+  const way = useLanguageModelState(controller, (state) => state.way);
+  const leftOut = useLanguageModelState(controller, (state) => state.leftOut);
   const prompt = coverage?.waiting[0] ?? null;
   if (!prompt)
     return (
@@ -31,38 +31,38 @@ export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
         {leftOut.length > 0 && <p className="quiet">{sayLeftOut(leftOut)}</p>}
         <details className="ways">
           <summary>Endpoint and key</summary>
-          <EndpointSource desk={desk} waiting={[]} model={model} />
+          <EndpointSource controller={controller} waiting={[]} model={model} />
         </details>
       </>
     );
   return (
     <div className="ways">
-      <RecordedWay desk={desk} waiting={coverage?.waiting ?? []} />
+      <RecordedWay controller={controller} waiting={coverage?.waiting ?? []} />
       <div role="radiogroup" aria-label="Where the answer comes from" className="way-choice">
         <label>
-          <input type="radio" name="way" checked={way === "paste"} onChange={() => desk.choose("paste")} /> Copy and
-          paste
+          <input type="radio" name="way" checked={way === "paste"} onChange={() => controller.choose("paste")} /> Copy
+          and paste
         </label>
         <label>
-          <input type="radio" name="way" checked={way === "endpoint"} onChange={() => desk.choose("endpoint")} /> An
-          endpoint
+          <input type="radio" name="way" checked={way === "endpoint"} onChange={() => controller.choose("endpoint")} />{" "}
+          An endpoint
         </label>
         <label>
-          <input type="radio" name="way" checked={way === "in-page"} onChange={() => desk.choose("in-page")} /> A model
-          on this machine
+          <input type="radio" name="way" checked={way === "in-page"} onChange={() => controller.choose("in-page")} /> A
+          model on this machine
         </label>
       </div>
       {way === "paste" && (
         <PasteSource
           key={promptKey(prompt)}
-          desk={desk}
+          controller={controller}
           prompt={prompt}
           form={model.form}
           left={coverage?.waiting.length ?? 1}
         />
       )}
-      {way === "endpoint" && <EndpointSource desk={desk} waiting={coverage?.waiting ?? []} model={model} />}
-      {way === "in-page" && <PageModelSource desk={desk} waiting={coverage?.waiting ?? []} />}
+      {way === "endpoint" && <EndpointSource controller={controller} waiting={coverage?.waiting ?? []} model={model} />}
+      {way === "in-page" && <PageModelSource controller={controller} waiting={coverage?.waiting ?? []} />}
     </div>
   );
 }
@@ -71,20 +71,26 @@ function promptKey({ messages }: Exchange["prompt"]): string {
   return messages.map(({ content }) => content).join("\n");
 }
 
-function RecordedWay({ desk, waiting }: { desk: LanguageModelController; waiting: ModelCoverage["waiting"] }) {
+function RecordedWay({
+  controller,
+  waiting,
+}: {
+  controller: LanguageModelController;
+  waiting: ModelCoverage["waiting"];
+}) {
   const [recorded, setRecorded] = useState<Exchange[]>([]);
   useEffect(() => {
     let isWanted = true;
-    void desk.recorded(waiting).then((found) => isWanted && setRecorded(found));
+    void controller.recorded(waiting).then((found) => isWanted && setRecorded(found));
     return () => {
       isWanted = false;
     };
-  }, [desk, waiting]);
+  }, [controller, waiting]);
   const [first] = recorded;
   if (!first) return null;
   return (
     <p className="recorded">
-      <Button onClick={() => void desk.replay()}>Use the recorded answers</Button>{" "}
+      <Button onClick={() => void controller.replay()}>Use the recorded answers</Button>{" "}
       <span className="quiet">
         They were {first.origin.kind === "written" ? first.origin.from : "recorded"}: no model gave them.
       </span>
@@ -93,7 +99,7 @@ function RecordedWay({ desk, waiting }: { desk: LanguageModelController; waiting
 }
 
 interface PasteWayProps {
-  desk: LanguageModelController;
+  controller: LanguageModelController;
   prompt: ModelPrompt;
   form: ModelConfig["form"];
   /** How many prompts wait, this one included. */
@@ -101,7 +107,7 @@ interface PasteWayProps {
 }
 
 /** The prompt that waits first, to be carried to any chat window and back. */
-function PasteSource({ desk, prompt, form, left }: PasteWayProps) {
+function PasteSource({ controller, prompt, form, left }: PasteWayProps) {
   const isReminder = prompt.messages.length > 2;
   const about = `about ${describePurpose(prompt.purpose)}${isReminder ? ", once more" : ""}, some ${estimatePromptTokens(prompt).toLocaleString("en-GB")} tokens${left > 1 ? `, ${left - 1} more after it` : ""}`;
   return (
@@ -115,8 +121,8 @@ function PasteSource({ desk, prompt, form, left }: PasteWayProps) {
           : "If you use this answer, the model gets one reminder."
       }
       limits="it is read as text and can only name offered tools"
-      copy={desk.copy}
-      onTake={(answer, from) => void desk.paste(prompt, answer, from)}
+      copy={controller.copy}
+      onTake={(answer, from) => void controller.paste(prompt, answer, from)}
     />
   );
 }

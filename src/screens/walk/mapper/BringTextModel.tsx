@@ -9,15 +9,15 @@ import styles from "./own-text-models.module.css";
 type Offer = NonNullable<OwnTextState["offer"]>;
 
 interface BringTextModelProps {
-  shelf: OwnTextModels;
+  own: OwnTextModels;
   isBusy: boolean;
 }
 
 /** The ways to bring a language model, and what was recognised. */
-export function BringTextModel({ shelf, isBusy }: BringTextModelProps) {
-  const { offer, mayUseHub } = useStore(shelf.store);
-  const take = (files: Parameters<OwnTextModels["look"]>[0], folder: string) => void shelf.look(files, folder);
-  if (offer) return <OfferForm key={JSON.stringify(offer)} offer={offer} shelf={shelf} isBusy={isBusy} />;
+export function BringTextModel({ own, isBusy }: BringTextModelProps) {
+  const { offer, mayUseHub } = useStore(own.store);
+  const take = (files: Parameters<OwnTextModels["look"]>[0], folder: string) => void own.look(files, folder);
+  if (offer) return <OfferForm key={JSON.stringify(offer)} offer={offer} own={own} isBusy={isBusy} />;
   return (
     <div className={styles.bring}>
       <div className="control-line">
@@ -28,7 +28,7 @@ export function BringTextModel({ shelf, isBusy }: BringTextModelProps) {
         <Button kind="link" disabled={isBusy} onClick={() => pickEncoder("zip", take)}>
           Choose a .zip
         </Button>
-        {mayUseHub && <HubForm shelf={shelf} isBusy={isBusy} />}
+        {mayUseHub && <HubForm own={own} isBusy={isBusy} />}
       </div>
       <p className="quiet">
         Or drop one here: the folder of a model for transformers.js in its “instruct” form: config.json, tokenizer.json,
@@ -40,11 +40,11 @@ export function BringTextModel({ shelf, isBusy }: BringTextModelProps) {
   );
 }
 
-function HubForm({ shelf, isBusy }: BringTextModelProps) {
+function HubForm({ own, isBusy }: BringTextModelProps) {
   const [name, setName] = useState("");
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void shelf.lookUp(name);
+    void own.lookUp(name);
   };
   return (
     <form className="control-line" onSubmit={submit}>
@@ -65,14 +65,14 @@ function HubForm({ shelf, isBusy }: BringTextModelProps) {
   );
 }
 
-function OfferForm({ offer, shelf, isBusy }: BringTextModelProps & { offer: Offer }) {
+function OfferForm({ offer, own, isBusy }: BringTextModelProps & { offer: Offer }) {
   const [modelPath, setModelPath] = useState(offer.models[0]?.path ?? "");
   const [name, setName] = useState(offer.name);
   const chosen = offer.models.find(({ path }) => path === modelPath) ?? offer.models[0];
   const bytes = (chosen?.bytes ?? 0) + offer.otherBytes;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void shelf.take({ name: name.trim() || offer.name, modelPath });
+    void own.take({ name: name.trim() || offer.name, modelPath });
   };
   return (
     <form className={styles.offer} aria-label="The language model that was recognised" onSubmit={submit}>
@@ -106,7 +106,7 @@ function OfferForm({ offer, shelf, isBusy }: BringTextModelProps & { offer: Offe
         <Button kind="go" type="submit" disabled={isBusy || !chosen}>
           {offer.source.kind === "hub" ? `Fetch ${formatMegabytes(bytes)} MB and try it` : "Keep it and try it"}
         </Button>
-        <Button kind="link" disabled={isBusy} onClick={() => shelf.leave()}>
+        <Button kind="link" disabled={isBusy} onClick={() => own.leave()}>
           Cancel, keep nothing
         </Button>
       </p>

@@ -9,21 +9,21 @@ import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
 import { useKept, useLanguageModelState } from "../../use-language-model";
 
 interface EndpointWayProps {
-  desk: LanguageModelController;
+  controller: LanguageModelController;
   waiting: readonly ModelPrompt[];
   model: ModelConfig;
 }
 
 /** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
-export function EndpointSource({ desk, waiting, model }: EndpointWayProps) {
-  const state = useLanguageModelState(desk, (whole) => whole);
+export function EndpointSource({ controller, waiting, model }: EndpointWayProps) {
+  const state = useLanguageModelState(controller, (whole) => whole);
   return (
     <EndpointPanel
       state={state}
-      acts={desk}
-      onAsk={waiting.length > 0 ? () => desk.ask() : null}
+      acts={controller}
+      onAsk={waiting.length > 0 ? () => controller.ask() : null}
       consent={(host) =>
-        waiting.length > 0 && <Consent key={host} desk={desk} host={host} waiting={waiting} model={model} />
+        waiting.length > 0 && <Consent key={host} controller={controller} host={host} waiting={waiting} model={model} />
       }
     >
       {state.failure && (
@@ -35,16 +35,16 @@ export function EndpointSource({ desk, waiting, model }: EndpointWayProps) {
   );
 }
 
-function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: string }) {
+function Consent({ controller, host, waiting, model }: EndpointWayProps & { host: string }) {
   const cost = estimateCost(waiting, model);
-  const isAllowed = useLanguageModelState(desk, (state) => state.allowed !== null);
-  const kept = useKept(desk, waiting);
+  const isAllowed = useLanguageModelState(controller, (state) => state.allowed !== null);
+  const kept = useKept(controller, waiting);
   return (
     <AllowanceForm
       calls={cost.mostCalls}
       tokens={cost.mostTokens}
       isAllowed={isAllowed}
-      onAllow={(allowance) => void desk.allow(allowance)}
+      onAllow={(allowance) => void controller.allow(allowance)}
     >
       This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about {formatRoughly(cost.tokens)}{" "}
       tokens, at most {formatCount(cost.mostTokens)}. The request and the tools of the bundle are sent, nothing else.

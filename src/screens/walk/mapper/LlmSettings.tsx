@@ -23,9 +23,9 @@ const PURPOSES: readonly { purpose: WalkPurpose; label: string }[] = [
 ];
 
 /** The form of the prompts, what the vote is asked, and the instructions, which may be put in other words. */
-export function LlmSettings({ desk, model }: { desk: LanguageModelController; model: ModelConfig }) {
+export function LlmSettings({ controller, model }: { controller: LanguageModelController; model: ModelConfig }) {
   const change = (part: Partial<ModelConfig>, what: string) =>
-    void desk.changeModel((now) => ({ ...now, ...part }), what);
+    void controller.changeModel((now) => ({ ...now, ...part }), what);
   return (
     <details className="prompt-settings">
       <summary>Prompts</summary>

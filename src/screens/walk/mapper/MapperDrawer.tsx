@@ -24,12 +24,12 @@ import styles from "../editing/side-panel.module.css";
 export function MapperDrawer({ walk }: { walk: ShownWalk }) {
   const hand = useInteractionStore();
   const drawer = useRef<HTMLElement>(null);
-  const desk = useLanguageModel();
+  const controller = useLanguageModel();
   const model = walk.config.stage2.model ?? null;
   const finder = mapperOf(walk.config);
   useEffect(() => {
     drawer.current?.scrollIntoView({ block: "nearest" });
-  }, [desk]);
+  }, [controller]);
   return (
     <section
       ref={drawer}
@@ -50,13 +50,15 @@ export function MapperDrawer({ walk }: { walk: ShownWalk }) {
           <NoToolChoice config={walk.config} learned={walk.trace?.learned ?? null} />
         </>
       )}
-      {model && desk && (
+      {model && controller && (
         <>
-          {walk.stage2?.model && <Standing desk={desk} coverage={walk.stage2.model} />}
-          {walk.trace?.stage2.model?.waiting.length === 0 && <RulesComparison desk={desk} trace={walk.trace} />}
-          <AnswerSource desk={desk} model={model} coverage={walk.stage2?.model ?? null} />
+          {walk.stage2?.model && <Standing controller={controller} coverage={walk.stage2.model} />}
+          {walk.trace?.stage2.model?.waiting.length === 0 && (
+            <RulesComparison controller={controller} trace={walk.trace} />
+          )}
+          <AnswerSource controller={controller} model={model} coverage={walk.stage2?.model ?? null} />
           {walk.stage2?.model && <LlmConversation coverage={walk.stage2.model} />}
-          <LlmSettings desk={desk} model={model} />
+          <LlmSettings controller={controller} model={model} />
         </>
       )}
     </section>
@@ -112,11 +114,11 @@ function WhoChoice({ chosen }: { chosen: Mapper }) {
 }
 
 interface StandingProps {
-  desk: LanguageModelController;
+  controller: LanguageModelController;
   coverage: NonNullable<CoverageResult["model"]>;
 }
 
-function Standing({ desk, coverage }: StandingProps) {
+function Standing({ controller, coverage }: StandingProps) {
   const isStuck = coverage.reports.some(({ kind }) => kind === "malformed");
   return (
     <div className="standing" role="status">
@@ -130,7 +132,7 @@ function Standing({ desk, coverage }: StandingProps) {
       )}
       {isStuck && (
         <p className="button-row">
-          <Button onClick={() => void desk.answerAnew(coverage.exchanges)}>Answer it anew</Button>
+          <Button onClick={() => void controller.answerAnew(coverage.exchanges)}>Answer it anew</Button>
           <span className="quiet">by asking again, asking another model, or pasting; until then it names nothing</span>
         </p>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useState, type DragEvent } from "react";
 import { useStore } from "zustand";
 import type { ModelPrompt } from "../../../core/domain/exchange";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
-import type { OwnTextModels as Shelf, OwnTextState } from "../../../state/llm/own-text-models";
+import type { OwnTextModels as OwnModels, OwnTextState } from "../../../state/llm/own-text-models";
 import { Button } from "../../../ui/Button";
 import { formatCount, formatMegabytes, formatSize } from "../../../ui/format-number";
 import { StartStopButton } from "../../../ui/StartStopButton";
@@ -14,27 +14,27 @@ import { TextModelCard } from "./TextModelCard";
 import styles from "./own-text-models.module.css";
 
 interface OwnTextModelsProps {
-  desk: LanguageModelController;
+  controller: LanguageModelController;
   waiting: readonly ModelPrompt[];
 }
 
 /** Models that the person brought: which of them answers, what they need, and the ways to bring one. */
-export function OwnTextModels({ desk, waiting }: OwnTextModelsProps) {
-  const shelf = desk.inPage.own;
-  const { models, chosen, work, removed, failure } = useStore(shelf.store);
-  const isAsking = useLanguageModelState(desk, ({ status }) => status === "asking");
+export function OwnTextModels({ controller, waiting }: OwnTextModelsProps) {
+  const own = controller.inPage.own;
+  const { models, chosen, work, removed, failure } = useStore(own.store);
+  const isAsking = useLanguageModelState(controller, ({ status }) => status === "asking");
   const model = models?.find(({ id }) => id === chosen);
-  useEffect(() => void shelf.refresh(), [shelf]);
+  useEffect(() => void own.refresh(), [own]);
   const ask = () => {
-    const opened = shelf.opened();
-    if (opened) void desk.askInPage(opened);
+    const opened = own.opened();
+    if (opened) void controller.askInPage(opened);
   };
   const drop = (event: DragEvent) => {
     const { items, files } = event.dataTransfer;
     if (files.length === 0) return;
     event.preventDefault();
     const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-    void takeDropped(entries, [...files], (placed, folder) => void shelf.look(placed, folder));
+    void takeDropped(entries, [...files], (placed, folder) => void own.look(placed, folder));
   };
   if (models === null) return <p role="status">What this browser keeps is being read …</p>;
   return (
@@ -48,21 +48,21 @@ export function OwnTextModels({ desk, waiting }: OwnTextModelsProps) {
         <b>A model of your own.</b> It runs in this tab, on the graphics processor where the browser gives one: nothing
         is sent and nothing is paid.
       </p>
-      {models.length > 0 && <ModelList shelf={shelf} models={models} isBusy={isAsking || work !== null} />}
+      {models.length > 0 && <ModelList own={own} models={models} isBusy={isAsking || work !== null} />}
       {model && (
         <p className="button-row">
           <StartStopButton
             isUnderWay={isAsking}
             disabled={waiting.length === 0 || (work !== null && work.what !== "ask")}
             onStart={ask}
-            onStop={desk.stop}
+            onStop={controller.stop}
           >
             Ask {model.name}
           </StartStopButton>
           <span className="quiet">{describeWalkTime(model)}</span>
         </p>
       )}
-      <Doing work={work} shelf={shelf} />
+      <Doing work={work} own={own} />
       {failure && (
         <p className="trouble" role="alert">
           {failure}
@@ -71,24 +71,24 @@ export function OwnTextModels({ desk, waiting }: OwnTextModelsProps) {
       {removed && (
         <p className="quiet" role="status">
           {removed.name} was removed.{" "}
-          <Button kind="link" disabled={work !== null} onClick={() => void shelf.bringBack()}>
+          <Button kind="link" disabled={work !== null} onClick={() => void own.bringBack()}>
             Bring it back
           </Button>
         </p>
       )}
-      <BringTextModel shelf={shelf} isBusy={isAsking || work !== null} />
+      <BringTextModel own={own} isBusy={isAsking || work !== null} />
     </section>
   );
 }
 
 interface ModelListProps {
-  shelf: Shelf;
+  own: OwnModels;
   models: NonNullable<OwnTextState["models"]>;
   isBusy: boolean;
 }
 
-function ModelList({ shelf, models, isBusy }: ModelListProps) {
-  const chosen = useStore(shelf.store, (state) => state.chosen);
+function ModelList({ own, models, isBusy }: ModelListProps) {
+  const chosen = useStore(own.store, (state) => state.chosen);
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <ul className={styles.models} aria-label="Models that you brought">
@@ -101,7 +101,7 @@ function ModelList({ shelf, models, isBusy }: ModelListProps) {
                 name="text-model"
                 checked={model.id === chosen}
                 disabled={isBusy}
-                onChange={() => shelf.choose(model)}
+                onChange={() => own.choose(model)}
               />
               <b>{model.name}</b>
             </label>
@@ -118,7 +118,7 @@ function ModelList({ shelf, models, isBusy }: ModelListProps) {
               card
             </Button>
           </div>
-          {opened === model.id && <TextModelCard model={model} shelf={shelf} isBusy={isBusy} />}
+          {opened === model.id && <TextModelCard model={model} own={own} isBusy={isBusy} />}
         </li>
       ))}
     </ul>
@@ -128,14 +128,14 @@ function ModelList({ shelf, models, isBusy }: ModelListProps) {
 type Work = NonNullable<OwnTextState["work"]>;
 
 /** What is being done, how far it is, and the way to end it. While a walk asks, its own button ends it. */
-function Doing({ work, shelf }: { work: OwnTextState["work"]; shelf: Shelf }) {
+function Doing({ work, own }: { work: OwnTextState["work"]; own: OwnModels }) {
   return (
     <p className="quiet" role="status">
       {work && (
         <>
           {DOING[work.what]} {describeProgress(work.progress)}{" "}
           {work.what !== "ask" && work.what !== "remove" && (
-            <Button kind="link" onClick={() => shelf.stop()}>
+            <Button kind="link" onClick={() => own.stop()}>
               Stop
             </Button>
           )}

@@ -8,17 +8,17 @@ import { useLanguageModelState } from "../../use-language-model";
 import { OwnTextModels } from "./OwnTextModels";
 
 interface PageModelSourceProps {
-  desk: LanguageModelController;
+  controller: LanguageModelController;
   waiting: readonly ModelPrompt[];
 }
 
 /** A model on this machine answers: the browser's own, or one that the person brought. */
-export function PageModelSource({ desk, waiting }: PageModelSourceProps) {
-  const failure = useLanguageModelState(desk, (state) => state.failure);
+export function PageModelSource({ controller, waiting }: PageModelSourceProps) {
+  const failure = useLanguageModelState(controller, (state) => state.failure);
   return (
     <div className="in-page">
-      <BuiltIn desk={desk} waiting={waiting} />
-      <OwnTextModels desk={desk} waiting={waiting} />
+      <BuiltIn controller={controller} waiting={waiting} />
+      <OwnTextModels controller={controller} waiting={waiting} />
       {failure && (
         <p className="trouble" role="alert">
           {failure}
@@ -29,10 +29,10 @@ export function PageModelSource({ desk, waiting }: PageModelSourceProps) {
 }
 
 /** The model that the browser brings: what it says of it, its download, and asking it. */
-function BuiltIn({ desk, waiting }: PageModelSourceProps) {
-  const { inPage } = desk;
+function BuiltIn({ controller, waiting }: PageModelSourceProps) {
+  const { inPage } = controller;
   const { availability, downloaded, failure } = useStore(inPage.store);
-  const isAsking = useLanguageModelState(desk, ({ status }) => status === "asking");
+  const isAsking = useLanguageModelState(controller, ({ status }) => status === "asking");
   useEffect(() => void inPage.refresh(), [inPage]);
   if (availability === null) return <p role="status">The browser is being asked whether it has a model …</p>;
   return (
@@ -48,8 +48,8 @@ function BuiltIn({ desk, waiting }: PageModelSourceProps) {
           <StartStopButton
             isUnderWay={isAsking}
             disabled={waiting.length === 0}
-            onStart={() => void desk.askInPage(inPage.builtIn)}
-            onStop={desk.stop}
+            onStart={() => void controller.askInPage(inPage.builtIn)}
+            onStop={controller.stop}
           >
             Ask the browser’s model
           </StartStopButton>

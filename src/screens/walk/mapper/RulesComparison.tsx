@@ -7,12 +7,12 @@ import { useLanguageModelState } from "../../use-language-model";
 import { Term } from "../../../ui/Term";
 
 /** What the model found beside what the rules find of the same request, and how far they agree. Asked for by hand. */
-export function RulesComparison({ desk, trace }: { desk: LanguageModelController; trace: Trace }) {
-  const last = useLanguageModelState(desk, (state) => state.judged);
+export function RulesComparison({ controller, trace }: { controller: LanguageModelController; trace: Trace }) {
+  const last = useLanguageModelState(controller, (state) => state.judged);
   if (last?.trace !== trace)
     return (
       <p className="button-row">
-        <Button onClick={() => void desk.judge(trace)}>Compare with the rules</Button>
+        <Button onClick={() => void controller.judge(trace)}>Compare with the rules</Button>
       </p>
     );
   const judged = last.found;

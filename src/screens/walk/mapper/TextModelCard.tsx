@@ -7,12 +7,12 @@ import styles from "./own-text-models.module.css";
 
 interface TextModelCardProps {
   model: TextModel;
-  shelf: OwnTextModels;
+  own: OwnTextModels;
   isBusy: boolean;
 }
 
 /** Everything known of one language model. What was not measured here is not there. */
-export function TextModelCard({ model, shelf, isBusy }: TextModelCardProps) {
+export function TextModelCard({ model, own, isBusy }: TextModelCardProps) {
   const { speed, trial, files, parameters } = model;
   return (
     <div className={styles.card}>
@@ -29,7 +29,7 @@ export function TextModelCard({ model, shelf, isBusy }: TextModelCardProps) {
         <Fact name="From">{describeSource(model.source)}</Fact>
         <Fact name="Speed here">
           {speed ? `${describeWhere(speed)} (${speed.runtime}). ${describeWalkTime(model)}` : "not measured"}{" "}
-          <Button kind="link" disabled={isBusy} onClick={() => void shelf.measure(model)}>
+          <Button kind="link" disabled={isBusy} onClick={() => void own.measure(model)}>
             {speed ? "Measure again" : "Measure"}
           </Button>
         </Fact>
@@ -42,13 +42,13 @@ export function TextModelCard({ model, shelf, isBusy }: TextModelCardProps) {
         )}
         <Fact name="On the sample">
           {trial ? describeTrial(trial) : "not tried"}{" "}
-          <Button kind="link" disabled={isBusy} onClick={() => void shelf.tryOut(model)}>
+          <Button kind="link" disabled={isBusy} onClick={() => void own.tryOut(model)}>
             {trial ? "Try it again" : "Try it on 10 requests"}
           </Button>
         </Fact>
       </dl>
       <p className="actions">
-        <Button kind="link" disabled={isBusy} onClick={() => void shelf.remove(model)}>
+        <Button kind="link" disabled={isBusy} onClick={() => void own.remove(model)}>
           Remove {model.name}
         </Button>
       </p>
