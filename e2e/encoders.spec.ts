@@ -108,7 +108,7 @@ test("by name from the hub: off at first, then the size before the files, and a 
   await openApp(page);
   await openSettings(page);
   const name = page.getByRole("textbox", { name: "By name from huggingface.co" });
-  const allow = page.getByRole("switch", { name: "Allow fetching encoders by name from huggingface.co" });
+  const allow = page.getByRole("switch", { name: "Allow fetching models by name" });
   await expect(allow).not.toBeChecked();
   await expect(name).toHaveCount(0);
   expect(asked).toEqual([]);
@@ -116,7 +116,7 @@ test("by name from the hub: off at first, then the size before the files, and a 
   await name.fill("someone/small");
   await name.press("Enter");
   const offer = page.getByRole("form", { name: "The encoder that was recognised" });
-  await expect(offer).toContainText("From huggingface.co, revision 0123456789ab.");
+  await expect(offer).toContainText("From huggingface.co/someone/small, revision 0123456789ab.");
   await expect(offer.getByRole("button", { name: "Fetch 4.1 MB and use it" })).toBeVisible();
   const settings = ["config.json", "tokenizer_config.json"].map((file) => `/someone/small/resolve/${REVISION}/${file}`);
   expect(asked).toEqual(["/api/models/someone/small", ...settings]);
@@ -160,7 +160,7 @@ test("from a .zip: pooling and prefix are read, its threshold is fitted, its vec
   await press(page.getByRole("button", { name: "Choose a .zip" }));
   await (await dialog).setFiles({ name: "plain.zip", mimeType: "application/zip", buffer: zipEncoder() });
   const offer = page.getByRole("form", { name: "The encoder that was recognised" });
-  await expect(offer).toContainText("From the .zip plain.");
+  await expect(offer).toContainText("From plain.zip.");
   await expect(offer).toContainText("Pooling as the folder says.");
   await expect(offer.getByRole("textbox", { name: "Prefix" })).toHaveValue("find: ");
   await expect(offer.getByRole("combobox", { name: "Pooling" })).toHaveValue("mean");

@@ -58,11 +58,13 @@ test("a language model of one's own is tried, answers a walk in this page, stays
   const offer = own.getByRole("form", { name: "The language model that was recognised" });
   await expect(offer).toContainText("Licence: apache-2.0");
   await offer.getByRole("textbox", { name: "Name" }).fill("Tiny");
-  await offer.getByRole("button", { name: "Keep it and try it" }).click();
+  await offer.getByRole("button", { name: "Keep and try it" }).click();
   await expect(own).toContainText(/A walk takes about .+ here/);
   await own.getByRole("button", { name: "Card of Tiny" }).click();
   await own.getByRole("button", { name: "Try it on 10 requests" }).click();
-  await expect(own).toContainText(/10 of 10 answers could be read\. It found \d+ of the \d+ requirements/);
+  await expect(own).toContainText(
+    /10 of 10 answers could be read\. It found \d+ of \d+ requirements that people marked, .+ the rules\./,
+  );
   await expectAccessible(page, "models on this machine");
   await own.getByRole("button", { name: "Ask Tiny" }).click();
   await expectAnswered(page, "in-page");

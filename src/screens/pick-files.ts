@@ -19,10 +19,10 @@ export function pickBackup(take: (file: File) => void): void {
   });
 }
 
-type Take = (files: PlacedFiles, folder: string) => void;
+export type TakeFiles = (files: PlacedFiles, folder: string) => void;
 
 /** Opens the browser's dialog for a folder or an archive and hands over what was chosen, with the places of files. */
-export function pickEncoder(kind: "folder" | "zip", take: Take): void {
+export function pickModel(kind: "folder" | "zip", take: TakeFiles): void {
   const input = document.createElement("input");
   input.type = "file";
   if (kind === "folder") input.webkitdirectory = true;
@@ -31,14 +31,14 @@ export function pickEncoder(kind: "folder" | "zip", take: Take): void {
   input.click();
 }
 
-function takeFiles(files: readonly File[], take: Take): void {
+function takeFiles(files: readonly File[], take: TakeFiles): void {
   const [first] = files;
   if (!first) return;
   const placed = files.map((file) => ({ path: file.webkitRelativePath || file.name, blob: file }));
   take(placed, first.webkitRelativePath.split("/")[0] || first.name);
 }
 
-/** More files than an encoder has; the rest of a disk that was dropped by mistake is not read. */
+/** More files than a model has; the rest of a disk that was dropped by mistake is not read. */
 const MOST_FILES = 2000;
 
 /**
@@ -48,7 +48,7 @@ const MOST_FILES = 2000;
 export async function takeDropped(
   entries: readonly FileSystemEntry[],
   files: readonly File[],
-  take: Take,
+  take: TakeFiles,
 ): Promise<void> {
   if (entries.length === 0) {
     takeFiles(files, take);

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
 import { isOwnEncoder } from "../../core/domain/config";
 import { linkRuleOf } from "../../core/pipeline/link-rules";
 import type { EncoderController, EncoderControllerState } from "../../state/encoders/encoder-controller";
 import { formatCount, formatSize, formatScore } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useLibrary } from "../app-context";
+import { describeModelSource, Fact, ModelFacts } from "../ModelSources";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
-import type { TermName } from "../../ui/glossary";
 import { Term } from "../../ui/Term";
 import styles from "./settings.module.css";
 
@@ -25,7 +24,11 @@ export function EncoderCard({ card, encoders }: EncoderCardRowProps) {
   return (
     <tr className={styles.card}>
       <td colSpan={7}>
-        <dl>
+        <ModelFacts
+          removable={isOwnEncoder(card.id) ? card.name : null}
+          isBusy={isBusy}
+          onRemove={() => void encoders.remove(card)}
+        >
           <Fact name="Computes in">
             {card.dtype === "q8" ? (
               <>
@@ -49,7 +52,7 @@ export function EncoderCard({ card, encoders }: EncoderCardRowProps) {
             SHA-256 <code>{card.sha256.slice(0, 16)}…</code>
             <span className="visually-hidden">{card.sha256}</span>
           </Fact>
-          <Fact name="From">{describeSource(card.source)}</Fact>
+          <Fact name="From">{card.source ? describeModelSource(card.source) : "ships with the app"}</Fact>
           <Fact name="Speed here">
             {speed
               ? `${formatCount(Math.round(speed.perSecond))} sentences a second (${formatCount(speed.texts)} of about ${speed.meanCharacters} characters, one thread)`
@@ -65,14 +68,7 @@ export function EncoderCard({ card, encoders }: EncoderCardRowProps) {
             </Button>
           </Fact>
           <ThresholdFact card={card} encoders={encoders} isBusy={isBusy} />
-        </dl>
-        {isOwnEncoder(card.id) && (
-          <p className="actions">
-            <Button kind="link" disabled={isBusy} onClick={() => void encoders.remove(card)}>
-              Remove {card.name}
-            </Button>
-          </p>
-        )}
+        </ModelFacts>
       </td>
     </tr>
   );
@@ -133,15 +129,6 @@ function verdictOf(agreement: EncoderControllerState["agreements"][string]): str
   if (agreement.kind === "self") return "none recorded";
   const { texts, difference, tolerance } = agreement;
   return difference <= tolerance ? `${texts} of ${texts}` : "other vectors";
-}
-
-function Fact({ name, term, children }: { name: string; term?: TermName; children: ReactNode }) {
-  return (
-    <>
-      <dt>{term ? <Term name={term}>{name}</Term> : name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
 }
 
 function ThresholdFact({ card, encoders, isBusy }: EncoderCardRowProps & { isBusy: boolean }) {
@@ -211,17 +198,4 @@ function small(value: number): string {
             (_, power: string) => `⁻${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`,
           )
       : value.toFixed(4);
-}
-
-function describeSource(source: Card["source"]): string {
-  switch (source?.kind) {
-    case undefined:
-      return "ships with the app";
-    case "folder":
-      return `the folder ${source.name}`;
-    case "zip":
-      return `${source.name}.zip`;
-    case "hub":
-      return `${source.host}/${source.name}, revision ${source.revision.slice(0, 12)}`;
-  }
 }

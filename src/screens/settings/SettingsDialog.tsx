@@ -155,11 +155,12 @@ function HubSwitch({ encoders }: { encoders: EncoderController }) {
           checked={mayUseHub}
           onChange={(event) => encoders.allowHub(event.target.checked)}
         />
-        Allow fetching encoders by name from huggingface.co
+        Allow fetching models by name
       </label>
       <p className="quiet">
-        Off: the app never contacts another site. On: it sends only the name you look up and fetches only the files you
-        then choose; it shows their size first and pins the revision.
+        Encoders and language models, from huggingface.co. Off: the app never contacts another site. On: it sends only
+        the name you look up and fetches only the files you then choose; it shows their size first and pins the
+        revision.
       </p>
     </>
   );

@@ -1,13 +1,13 @@
-import { useEffect, useState, type DragEvent } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { ModelPrompt } from "../../../core/domain/exchange";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import type { OwnTextModels as OwnModels, OwnTextState } from "../../../state/llm/own-text-models";
 import { Button } from "../../../ui/Button";
-import { formatCount, formatMegabytes, formatSize } from "../../../ui/format-number";
+import { countOf, formatMegabytes, formatSize } from "../../../ui/format-number";
 import { StartStopButton } from "../../../ui/StartStopButton";
 import { useLanguageModelState } from "../../use-language-model";
-import { takeDropped } from "../../pick-files";
+import { dropOn } from "../../ModelSources";
 import { BringTextModel } from "./BringTextModel";
 import { bytesOf, describeWalkTime, describeWhere } from "./text-model-facts";
 import { TextModelCard } from "./TextModelCard";
@@ -29,20 +29,12 @@ export function OwnTextModels({ controller, waiting }: OwnTextModelsProps) {
     const opened = own.opened();
     if (opened) void controller.askInPage(opened);
   };
-  const drop = (event: DragEvent) => {
-    const { items, files } = event.dataTransfer;
-    if (files.length === 0) return;
-    event.preventDefault();
-    const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-    void takeDropped(entries, [...files], (placed, folder) => void own.look(placed, folder));
-  };
   if (models === null) return <p role="status">What this browser keeps is being read …</p>;
   return (
     <section
       aria-label="A model of your own"
       className={styles.own}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
+      {...dropOn((files, folder) => void own.look(files, folder))}
     >
       <p>
         <b>A model of your own.</b> It runs in this tab, on the graphics processor where the browser gives one: nothing
@@ -163,7 +155,7 @@ function describeProgress(progress: Work["progress"]): string {
     case "start":
       return "It is started.";
     case "write":
-      return `${formatCount(progress.tokens)} tokens are written.`;
+      return `${countOf(progress.tokens, "token")} written so far.`;
     case "requests":
       return `${progress.done} of ${progress.total} are answered.`;
     default:
