@@ -12,6 +12,7 @@ import {
   type Rest,
   type Spent,
 } from "../../workers/llm/model-endpoint";
+import { sentenceOf } from "./sentence-of";
 
 /** An endpoint as the user named and allowed it. What was allowed is forgotten with the page. */
 export interface EndpointState {
@@ -80,8 +81,7 @@ export function createEndpointController(
   const remembered = memory.read();
   if (remembered) store.setState({ typed: withoutKey(remembered), keepsKey: remembered.key !== null });
   followEndpoint(endpoint, store);
-  const tell = (error: unknown): void =>
-    store.setState({ failure: error instanceof Error ? error.message : "Something failed. Try again." });
+  const tell = (error: unknown): void => store.setState({ failure: sentenceOf(error) });
   const context: EndpointContext = { endpoint, store, memory, tell };
   const tests = createTests(context);
   return {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { agreeOnPairs } from "../../core/compare/agree-runs";
 import { DEFAULT_MODEL_CONFIG, type Config } from "../../core/domain/config";
-import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+import type { AnswerOrigin, Exchange, ModelPrompt } from "../../core/domain/exchange";
+import type { Sha256 } from "../../core/domain/ids";
 import { ModelFailure, NOTHING_SPENT, type ModelEndpoint, type Spent } from "../../workers/llm/model-endpoint";
+import type { PageModel } from "../../workers/llm/page-model";
 import { NO_BUILT_IN, NO_OWN_TEXTS } from "../../workers/llm/testing/fake-page-model";
 import { parseWalk } from "../../formats/records/parse-walk";
 import { createLanguageModelController } from "./language-model-controller";
@@ -29,6 +31,9 @@ function think({ purpose, messages }: ModelPrompt): string {
   });
 }
 
+const ORIGIN: AnswerOrigin = {
+  ...{ kind: "in-page", model: "Tiny", sha256: "0".repeat(64) as Sha256, device: "wasm", runtime: "r 1" },
+};
 const byModel = (config: Config): Config => ({ ...config, stage2: { ...config.stage2, model: DEFAULT_MODEL_CONFIG } });
 
 /** The app with a controller and an endpoint that answers, or fails as told. */
@@ -144,6 +149,36 @@ describe("stage 2 by a language model, at the controller", () => {
     await controller.ask();
     expect(model()!.waiting).toEqual([]);
     expect(asked).toHaveLength(3);
+  });
+
+  it("says nothing of a prompt that was stopped, at the endpoint or here", async () => {
+    const { actions, controller, model, asked } = await makeController();
+    await actions.configure(byModel, "Asked a language model");
+    const ask: PageModel["ask"] = (prompt, signal) => {
+      asked.push(prompt);
+      return new Promise((_, reject) => {
+        signal!.addEventListener("abort", () => reject(new ModelFailure("stopped", "It was stopped.")));
+        controller.stop();
+      });
+    };
+    await controller.askInPage({ origin: ORIGIN, ask });
+    controller.endpoint.ask = ask;
+    await controller.ask();
+    expect(asked).toHaveLength(2);
+    expect(controller.store.getState()).toMatchObject({ status: "idle", failure: null, failedInPage: null });
+    expect(model()!.exchanges).toEqual([]);
+  });
+
+  it("says of a model on this machine why it gave no answer, until one is asked again", async () => {
+    const { actions, controller, model } = await makeController();
+    await actions.configure(byModel, "Asked a language model");
+    const lost = async () => Promise.reject(new ModelFailure("lost", "The model’s worker was ended."));
+    await controller.askInPage({ origin: ORIGIN, ask: lost });
+    const failed = { model: ORIGIN, sentence: "The model’s worker was ended." };
+    expect(controller.store.getState()).toMatchObject({ status: "idle", failure: null, failedInPage: failed });
+    await controller.ask();
+    expect(controller.store.getState()).toMatchObject({ failure: null, failedInPage: null });
+    expect(model()!.waiting).toEqual([]);
   });
 
   it("forgets consent with the host, and says what is wrong with an address", async () => {

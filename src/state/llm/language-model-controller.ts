@@ -20,12 +20,15 @@ import {
 import { compareWithRules, type RulesComparison, type MeasureAgreement } from "./compare-with-rules";
 import { createPageModelController, type PageModelController } from "./page-model-controller";
 import type { OwnTextPorts } from "./own-text-models";
+import { sentenceOf } from "./sentence-of";
 import { isShownTraceCurrent } from "../app/session";
 
 /** What stands around stage 2 by a language model. Fetched when it is first wanted; nothing of it is stored. */
 export interface LanguageModelState extends EndpointState {
   /** Where answers are to come from, as chosen last. */
   way: "paste" | "endpoint" | "in-page";
+  /** Why the model on this machine that was asked last gave no answer, and which one it was. */
+  failedInPage: { model: AnswerOrigin; sentence: string } | null;
   /** The walk that was held against the rules last; `found` is `null` while that goes on, a sentence where it could not be. */
   judged: { trace: Trace; found: RulesComparison | string | null } | null;
 }
@@ -82,7 +85,12 @@ const MOST_ROUNDS = 8;
 
 export function createLanguageModelController(parts: LanguageModelDependencies): LanguageModelController {
   const { endpoint, actions, samples } = parts;
-  const store = createStore<LanguageModelState>(() => ({ ...NO_ENDPOINT, way: "paste", judged: null }));
+  const store = createStore<LanguageModelState>(() => ({
+    ...NO_ENDPOINT,
+    way: "paste",
+    failedInPage: null,
+    judged: null,
+  }));
   const { during, ...endpointIntents } = createEndpointController(endpoint, store, parts.endpointMemory);
 
   const inPage = createPageModelController(parts.builtIn, parts.ownTexts);
@@ -100,7 +108,7 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
     store,
     ...{ endpoint, inPage },
     recorded,
-    ...createAsking(parts, during, { recorded, keptOf: keptAnswers }),
+    ...createAsking(parts, during, { store, recorded, keptOf: keptAnswers }),
     answerAnew: (exchanges) =>
       actions.takeAnswers([], "Took back an answer that could not be read", exchanges.filter(isUnreadable)),
     countKept: (waiting) => countKept(keptAnswers(), waiting),
@@ -124,6 +132,7 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
 }
 
 interface Answers {
+  store: StoreApi<LanguageModelState>;
   recorded: LanguageModelController["recorded"];
   /** Of the named endpoint. */
   keptOf(): KeptAnswers | null;
@@ -133,11 +142,15 @@ interface Answers {
 function createAsking(
   parts: LanguageModelDependencies,
   during: ReturnType<typeof createEndpointController>["during"],
-  { recorded, keptOf }: Answers,
+  { store, recorded, keptOf }: Answers,
 ): Pick<LanguageModelController, "replay" | "paste" | "ask" | "askInPage"> {
   const { endpoint, actions } = parts;
-  const askModel = (asked: Asked): Promise<void> =>
-    during((signal, tell) => converse(parts, (waiting) => askAll(asked, waiting, signal, tell)));
+  /** `tellOther`: reports a failure elsewhere than at the endpoint. */
+  const askModel = (asked: Asked, tellOther?: (error: unknown) => void): Promise<void> =>
+    during((signal, tell) => {
+      store.setState({ failedInPage: null });
+      return converse(parts, (waiting) => askAll(asked, waiting, signal, tellOther ?? tell));
+    });
   return {
     replay: () => converse(parts, recorded),
     paste: async (prompt, answer, from) => {
@@ -147,7 +160,9 @@ function createAsking(
     },
     ask: () => askModel(keepAnswers(endpoint, keptOf())),
     askInPage: (model) =>
-      askModel(keepAnswers(model, parts.kept?.(nameOfPageModel(model.origin), model.origin) ?? null)),
+      askModel(keepAnswers(model, parts.kept?.(nameOfPageModel(model.origin), model.origin) ?? null), (error) =>
+        store.setState({ failedInPage: { model: model.origin, sentence: sentenceOf(error) } }),
+      ),
   };
 }
 
@@ -208,6 +223,7 @@ async function askAll(
 ): Promise<Exchange[]> {
   const results = await Promise.allSettled(waiting.map((prompt) => endpoint.ask(prompt, signal)));
   const failed = results.find((result) => result.status === "rejected");
-  if (failed) tell(failed.reason);
+  // Who stopped it knows why no answer came.
+  if (failed && !signal.aborted) tell(failed.reason);
   return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 }

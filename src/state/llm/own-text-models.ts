@@ -10,6 +10,7 @@ import type {
 import type { OwnTextModel } from "../../workers/llm/page-model";
 import type { TextModelProgress } from "../../workers/llm/text-model-protocol";
 import type { TextModel, TextModelId } from "../../workers/models/text-model";
+import { sentenceOf } from "./sentence-of";
 import { TIMED_PROMPT, tryOnSample } from "./try-text-model";
 
 /** Language models that the person brought. What is kept of them is in the browser; which one is chosen goes with the page. */
@@ -215,8 +216,4 @@ function createHolder({ open }: OwnTextPorts, store: StoreApi<OwnTextState>) {
       return { ...mine, ask: (prompt, signal) => finish(mine.ask(prompt, signal)) };
     },
   };
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : "Something failed. Try again.";
 }

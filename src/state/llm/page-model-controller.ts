@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ModelFailure } from "../../workers/llm/model-endpoint";
 import type { Availability, BuiltInModel } from "../../workers/llm/page-model";
+import { sentenceOf } from "./sentence-of";
 import { createOwnTextModels, type OwnTextModels, type OwnTextPorts } from "./own-text-models";
 
 /** Models on this machine, and which of them is to answer. */
@@ -40,8 +41,7 @@ export function createPageModelController(builtIn: BuiltInModel, ownPorts: OwnTe
         await builtIn.download((share) => store.setState({ downloaded: share }), stopping.signal);
       } catch (error) {
         const isStopped = error instanceof ModelFailure && error.code === "stopped";
-        if (!isStopped)
-          store.setState({ failure: error instanceof Error ? error.message : "Something failed. Try again." });
+        if (!isStopped) store.setState({ failure: sentenceOf(error) });
       } finally {
         store.setState({ downloaded: null });
         await refresh();

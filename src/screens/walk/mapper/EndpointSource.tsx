@@ -6,6 +6,7 @@ import type { LanguageModelController } from "../../../state/llm/language-model-
 import { formatCount, formatRoughly } from "../../../ui/format-number";
 import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
 import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
+import { Trouble } from "./Trouble";
 import { useKept, useLanguageModelState } from "../../use-language-model";
 
 interface EndpointWayProps {
@@ -26,11 +27,7 @@ export function EndpointSource({ controller, waiting, model }: EndpointWayProps)
         waiting.length > 0 && <Consent key={host} controller={controller} host={host} waiting={waiting} model={model} />
       }
     >
-      {state.failure && (
-        <p className="trouble" role="alert">
-          {state.failure}
-        </p>
-      )}
+      <Trouble sentence={state.failure} />
     </EndpointPanel>
   );
 }

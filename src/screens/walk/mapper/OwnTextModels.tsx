@@ -10,6 +10,7 @@ import { useLanguageModelState } from "../../use-language-model";
 import { dropOn } from "../../ModelSources";
 import { BringTextModel } from "./BringTextModel";
 import { bytesOf, describeWalkTime, describeWhere } from "./text-model-facts";
+import { Trouble } from "./Trouble";
 import { TextModelCard } from "./TextModelCard";
 import styles from "./own-text-models.module.css";
 
@@ -24,6 +25,11 @@ export function OwnTextModels({ controller, waiting }: OwnTextModelsProps) {
   const { models, chosen, work, removed, failure } = useStore(own.store);
   const isAsking = useLanguageModelState(controller, ({ status }) => status === "asking");
   const model = models?.find(({ id }) => id === chosen);
+  const unanswered = useLanguageModelState(controller, ({ failedInPage }) =>
+    failedInPage?.model.kind === "in-page" && failedInPage.model.sha256 === model?.sha256
+      ? failedInPage.sentence
+      : null,
+  );
   useEffect(() => void own.refresh(), [own]);
   const ask = () => {
     const opened = own.opened();
@@ -54,12 +60,9 @@ export function OwnTextModels({ controller, waiting }: OwnTextModelsProps) {
           <span className="quiet">{describeWalkTime(model)}</span>
         </p>
       )}
+      <Trouble sentence={unanswered} />
       <Doing work={work} own={own} />
-      {failure && (
-        <p className="trouble" role="alert">
-          {failure}
-        </p>
-      )}
+      <Trouble sentence={failure} />
       {removed && (
         <p className="quiet" role="status">
           {removed.name} was removed.{" "}

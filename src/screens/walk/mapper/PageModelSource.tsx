@@ -5,6 +5,7 @@ import type { LanguageModelController } from "../../../state/llm/language-model-
 import { Button } from "../../../ui/Button";
 import { StartStopButton } from "../../../ui/StartStopButton";
 import { useLanguageModelState } from "../../use-language-model";
+import { Trouble } from "./Trouble";
 import { OwnTextModels } from "./OwnTextModels";
 
 interface PageModelSourceProps {
@@ -14,16 +15,10 @@ interface PageModelSourceProps {
 
 /** A model on this machine answers: the browser's own, or one that the person brought. */
 export function PageModelSource({ controller, waiting }: PageModelSourceProps) {
-  const failure = useLanguageModelState(controller, (state) => state.failure);
   return (
     <div className="in-page">
       <BuiltIn controller={controller} waiting={waiting} />
       <OwnTextModels controller={controller} waiting={waiting} />
-      {failure && (
-        <p className="trouble" role="alert">
-          {failure}
-        </p>
-      )}
     </div>
   );
 }
@@ -32,6 +27,9 @@ export function PageModelSource({ controller, waiting }: PageModelSourceProps) {
 function BuiltIn({ controller, waiting }: PageModelSourceProps) {
   const { inPage } = controller;
   const { availability, downloaded, failure } = useStore(inPage.store);
+  const unanswered = useLanguageModelState(controller, ({ failedInPage }) =>
+    failedInPage?.model.kind === "built-in" ? failedInPage.sentence : null,
+  );
   const isAsking = useLanguageModelState(controller, ({ status }) => status === "asking");
   useEffect(() => void inPage.refresh(), [inPage]);
   if (availability === null) return <p role="status">The browser is being asked whether it has a model …</p>;
@@ -69,11 +67,8 @@ function BuiltIn({ controller, waiting }: PageModelSourceProps) {
           </Button>
         )}
       </p>
-      {failure && (
-        <p className="trouble" role="alert">
-          {failure}
-        </p>
-      )}
+      <Trouble sentence={unanswered} />
+      <Trouble sentence={failure} />
     </section>
   );
 }
