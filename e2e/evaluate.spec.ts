@@ -248,6 +248,7 @@ for (const [name, width, height] of [
     await page.getByRole("button", { name: "Nearest past request" }).click();
     await page.getByLabel("Find words in requests").fill("zzzz");
     await expect(page.getByText("No rows match these words.")).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectGood("no rows");
   });
 }
