@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { embedHtml } from "./src/headless/site/embed-page.ts";
 import { EMBED_POLICY, headersFor, isNamedByContent, META_POLICY } from "./src/headless/site/headers.ts";
 import { listOfflineFiles } from "./src/headless/site/offline-files.ts";
+import { START_GUARD } from "./src/headless/site/start-guard.ts";
 import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
 /** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
@@ -33,6 +34,12 @@ const securityPolicy: Plugin = {
       next();
     });
   },
+};
+
+/** Says why the app does not start from a file on the disk, or in a frame. */
+const startGuard: Plugin = {
+  name: "kitpick-start-guard",
+  transformIndexHtml: { order: "post", handler: () => [{ tag: "script", children: START_GUARD, injectTo: "body" }] },
 };
 
 /** The finished walk of a first visit is asked for together with the script, so that it is there when the script runs. */
@@ -222,7 +229,7 @@ const { inWorkers, inPage } = workerParts();
  */
 export default defineConfig({
   base: "./",
-  plugins: [...PARTS, securityPolicy, firstWalkPreload, workerLicenses, inPage, embedPage(), offlineWorker()],
+  plugins: [...PARTS, securityPolicy, startGuard, firstWalkPreload, workerLicenses, inPage, embedPage(), offlineWorker()],
   resolve: {
     conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions],
     // What holds a model to a form asks for the library under its own name; here it is installed once, under another.

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { START_GUARD } from "./start-guard.ts";
+
 /**
  * What the page and its workers may do, in one place: the built page carries the policy in a `<meta>`, the preview
  * server sends it as headers, and the browser tests read it here.
@@ -32,6 +35,9 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-
  */
 export const MODEL_HOSTS = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
+/** The one script that is written into a page, by its content: no other text in the page runs. */
+const INLINE_SCRIPT = `'sha256-${createHash("sha256").update(START_GUARD).digest("base64")}'`;
+
 /**
  * Firefox holds the WebAssembly of a page's workers to the policy of the page as well, so it may be compiled here, too. It is
  * no way from text to code: a module can only call what a script of this site hands to it.
@@ -39,7 +45,7 @@ export const MODEL_HOSTS = ["https:", "http://localhost:*", "http://127.0.0.1:*"
 const PAGE = [
   ...COMMON,
   THIS_SITE,
-  "script-src 'self' 'wasm-unsafe-eval'",
+  `script-src 'self' 'wasm-unsafe-eval' ${INLINE_SCRIPT}`,
   "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
