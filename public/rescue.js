@@ -143,12 +143,18 @@ async function readEverything() {
   return { stores, problems };
 }
 
+/** `null`: a page that came by plain http from another machine may compute no checksum. */
+async function digestOf(bytes) {
+  if (!crypto.subtle) return null;
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 async function toBackup(rows) {
   const head = { kitpick: "backup", schema: 1, app: "rescue page", savedAt: new Date().toISOString() };
   const lines = [head, ...rows].map((line) => `${JSON.stringify(line)}\n`);
   const bytes = new TextEncoder().encode(lines.join(""));
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const sha256 = [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const sha256 = await digestOf(bytes);
   return new Blob([bytes, `${JSON.stringify({ rows: rows.length, sha256 })}\n`], { type: "application/jsonl" });
 }
 

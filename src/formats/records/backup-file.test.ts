@@ -16,6 +16,12 @@ describe("a backup file", () => {
     expect(readBackup(writeBackup({ ...SAVED, rows: [] }).join(""))).toMatchObject({ ok: true, backup: { rows: [] } });
   });
 
+  it("is read where the rescue page could compute no checksum", () => {
+    const unsummed = TEXT.replace(/"sha256":"\w+"/, '"sha256":null');
+    expect(readBackup(unsummed)).toEqual({ ok: true, backup: SAVED });
+    expect(readBackup(unsummed.split("\n").toSpliced(1, 1).join("\n"))).toMatchObject({ ok: false });
+  });
+
   it.each<[string, string, RegExp]>([
     ["empty", "", /does not begin/],
     ["something else", '{"schema":1}\n', /does not begin/],

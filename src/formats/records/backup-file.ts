@@ -42,7 +42,8 @@ export function writeBackup({ savedAt, app, rows }: Backup): string[] {
 }
 
 /**
- * Reads a backup whole or not at all: one that was cut, changed, or written by a newer version is refused with a sentence.
+ * Reads a backup whole or not at all: one that was cut, changed, or written by a newer version is refused with a sentence. A
+ * change is not noticed where the rescue page could compute no checksum (`null`): it came by plain http from another machine.
  * The rows themselves are not looked at.
  */
 export function readBackup(text: string): ReadBackup {
@@ -52,10 +53,10 @@ export function readBackup(text: string): ReadBackup {
   if (!isBackup(text) || !first) return refuse("It does not begin like a Kitpick backup.");
   if (typeof first["schema"] !== "number" || first["schema"] > SCHEMA)
     return refuse("It was written by a newer version of Kitpick. Restore it with that version.");
-  if (!last || typeof last["rows"] !== "number" || typeof last["sha256"] !== "string")
+  if (!last || typeof last["rows"] !== "number" || !(typeof last["sha256"] === "string" || last["sha256"] === null))
     return refuse("Its end is missing: saving was interrupted, or the file was cut.");
   const content = text.slice(0, end);
-  if (bytesToHex(sha256(utf8ToBytes(content))) !== last["sha256"])
+  if (last["sha256"] !== null && bytesToHex(sha256(utf8ToBytes(content))) !== last["sha256"])
     return refuse("It was changed after it was saved: its content does not match the checksum at its end.");
   const rows = content.split("\n").slice(1, -1).map(parseLine);
   if (rows.length !== last["rows"] || !rows.every(isRow)) return refuse("It has lines that are not rows of a backup.");

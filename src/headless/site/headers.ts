@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { START_GUARD } from "./start-guard.ts";
+import { START_GUARD } from "./start-guard";
 
 /**
  * What the page and its workers may do, in one place: the built page carries the policy in a `<meta>`, the preview

@@ -10,6 +10,7 @@ import { showWalk } from "./open-walk";
 import { findQueryByText, goTo, makeAskedQuery } from "./walk-steps";
 import type { WalkContext } from "./walk-context";
 import {
+  CAN_PACK,
   labelOfLink,
   logOfLink,
   makeLinkFragment,
@@ -132,6 +133,10 @@ export async function copyLink({ session, library, page }: WalkContext): Promise
   const input = shown.at(-1)?.input;
   if (!input || !datasetLabel) {
     say(library, "There is no walk to link to yet.");
+    return;
+  }
+  if (!CAN_PACK) {
+    say(library, "This browser cannot pack a walk into a link. Save the walk as a file instead.");
     return;
   }
   const ids = dataset && new Set<QueryId>(dataset.queries.map(({ id }) => id));

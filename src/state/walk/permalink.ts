@@ -45,6 +45,9 @@ export type ParsedLink = { kind: "none" } | { kind: "bad"; sentence: string } | 
 /** An unpacked link may not be longer than this: real ones have a few thousand characters. */
 const UNPACKED_AT_MOST = 1_000_000;
 
+/** Whether this browser has the streams that pack and unpack links. */
+export const CAN_PACK = "CompressionStream" in globalThis && "DecompressionStream" in globalThis;
+
 const requestText = v.pipe(text, v.minLength(1), v.maxLength(20_000));
 const inputShape = {
   query: v.union([v.object({ id: queryId, text: v.exactOptional(requestText) }), v.object({ text: requestText })]),
@@ -148,6 +151,8 @@ export function logOfLink(
 export async function parseLinkFragment(fragment: string): Promise<ParsedLink> {
   const packed = readPart(fragment, "walk");
   if (packed === null) return { kind: "none" };
+  if (!CAN_PACK)
+    return { kind: "bad", sentence: "This browser cannot unpack links. Open this one in another browser." };
   let raw: unknown;
   try {
     raw = JSON.parse(await inflate(fromBase64Url(packed), UNPACKED_AT_MOST));

@@ -4,7 +4,7 @@ import { toSentence } from "../rpc/errors";
 import { serveInWorker, type CallContext } from "../rpc/worker-host";
 import type { EncoderProtocol, PrepareProgress } from "./encoder-protocol";
 import { encodeTexts, silenceRuntimeLogs } from "./encode-texts";
-import { configureRuntime, findAdapter, forgetFiles, watchDevice } from "./runtime";
+import { checkWebAssembly, configureRuntime, findAdapter, forgetFiles, watchDevice } from "./runtime";
 import { isShipped, totalBytes, type ModelManifest } from "../models/manifest";
 import { MODEL_CACHE, readModelFiles, type ModelBytes, type ModelSource, withTokenLimit } from "../models/model-store";
 import { createOwnModels } from "../models/own-models";
@@ -24,6 +24,7 @@ async function load(
   { model, modelsBase, device }: EncoderProtocol["calls"]["load"]["input"],
   { onProgress }: CallContext<PrepareProgress>,
 ): Promise<void> {
+  checkWebAssembly();
   if (device === "webgpu") await findAdapter();
   let toldAt = -Infinity;
   const all = totalBytes(model);

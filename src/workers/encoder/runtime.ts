@@ -41,6 +41,19 @@ export function forgetFiles(): void {
   env.customCache = null;
 }
 
+/** The smallest module with an instruction of SIMD in it. */
+const SIMD_MODULE = [
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0],
+  ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
+];
+
+/** Asked before anything is fetched. Throws with what is missing: WebAssembly, or its SIMD, which old processors have not. */
+export function checkWebAssembly(): void {
+  if (!("WebAssembly" in globalThis)) throw new Error("This browser has no WebAssembly, which encoders run on.");
+  if (!WebAssembly.validate(Uint8Array.from(SIMD_MODULE)))
+    throw new Error("WebAssembly has no SIMD in this browser or on this processor, and encoders need it.");
+}
+
 /** Asked before anything is fetched: without an adapter the runtime would only fail, and log. Throws with the reason. */
 export async function findAdapter(): Promise<void> {
   const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<unknown> } };

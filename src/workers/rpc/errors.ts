@@ -4,6 +4,8 @@ export type WorkerErrorName =
   | "EncoderUnavailableError"
   /** The worker ended or stopped answering. */
   | "WorkerLostError"
+  /** The browser starts no worker at all. */
+  | "NoWorkerError"
   /** A part of its script could not be loaded. */
   | "ScriptUnavailableError"
   /** A newer run took this one's place. */

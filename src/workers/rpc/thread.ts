@@ -1,3 +1,4 @@
+import { describeError, WorkerError } from "./errors";
 import type { AnswerMessage, RequestMessage, WorkerProtocol } from "./protocol";
 
 /** What is used of a `Worker`: what is asked goes in, what it says comes to the listeners. */
@@ -17,10 +18,13 @@ export interface ThreadListeners<P extends WorkerProtocol> {
 /** Starts a worker. */
 export type SpawnThread<P extends WorkerProtocol> = (listeners: ThreadListeners<P>) => Thread<P>;
 
-/** A worker of this app, by the address of its script (`?worker&url`). `name` is for debuggers. */
+/**
+ * A worker of this app, by the address of its script (`?worker&url`). `name` is for debuggers. To start it throws
+ * `NoWorkerError` where the browser starts none.
+ */
 export function spawnWorker<P extends WorkerProtocol>(script: string, name: string): SpawnThread<P> {
   return ({ message, lost }) => {
-    const worker = new Worker(trustScript(script), { type: "module", name });
+    const worker = startWorker(trustScript(script), name);
     worker.onmessage = ({ data }: MessageEvent<AnswerMessage<P>>) => message(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -29,6 +33,22 @@ export function spawnWorker<P extends WorkerProtocol>(script: string, name: stri
     worker.onmessageerror = () => lost("A message could not be read.");
     return worker;
   };
+}
+
+const NO_WORKER =
+  "This browser starts no workers for this page, so encoders, evaluations and files that are dropped stay closed. Requests are compared by their words (BM25).";
+
+function startWorker(script: string | URL, name: string): Worker {
+  try {
+    return new Worker(script, { type: "module", name });
+  } catch (error) {
+    throw new WorkerError("NoWorkerError", NO_WORKER, describeError(error));
+  }
+}
+
+/** Whether no worker can be started here, now or later. */
+export function isNoWorker(error: unknown): boolean {
+  return error instanceof WorkerError && error.name === "NoWorkerError";
 }
 
 /** The address of a worker of this app in the form that this browser takes. Throws TypeError for any other address. */

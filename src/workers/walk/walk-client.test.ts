@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { WorkerError } from "../rpc/errors";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import { createFakeSpawn, namesSent, type FakeThread } from "../testing/fake-thread";
 import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
@@ -41,6 +42,17 @@ async function nextRun(thread: WalkThread, count = 1) {
   await vi.waitFor(() => expect(sentRuns(thread)).toHaveLength(count));
   return sentRuns(thread)[count - 1]!;
 }
+
+it("compares words in the page where the browser starts no worker, and says why for everything else", async () => {
+  const inPage = createWordsInPage("test");
+  const spawn = (): never => {
+    throw new WorkerError("NoWorkerError", "No workers here.");
+  };
+  const { engine } = start({ spawn, wordsInPage: () => Promise.resolve(inPage) });
+  await engine.open(dataset);
+  expect((await engine.run(run, ignore)).environment).toEqual({ encoder: null, device: "none", appVersion: "test" });
+  await expect(engine.prepare(prepared, ignore)).rejects.toThrow("No workers here.");
+});
 
 describe("the client of walks", () => {
   it("hands the data set over once, then runs", async () => {

@@ -8,7 +8,7 @@ import type { WalkTrainingProgress } from "../jobs/training";
 import { isLostWorker, stopped, WorkerError } from "../rpc/errors";
 import type { InputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";
-import type { SpawnThread } from "../rpc/thread";
+import { isNoWorker, type SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
 import type {
   EncoderReady,
@@ -36,7 +36,7 @@ export interface WalkClientParts {
 /**
  * The engine as the page uses it. The worker starts with the first call. When it is lost, a fresh one is given the data sets
  * and encoders again, and what was under way is done once more; a second loss rejects with `WorkerLostError`. One that is
- * lost again and again is stopped, and words are compared in the page.
+ * lost again and again is stopped, and words are compared in the page; so they are where the browser starts no worker.
  */
 export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientParts): WalkEngine {
   const memory: WalkMemory = { datasets: new Map(), prepared: new Map() };
@@ -48,14 +48,14 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
   let inPage: Promise<WalkEngine> | null = null;
 
   const use: typeof supervisor.use = (work) => (disposedWith ? Promise.reject(disposedWith) : supervisor.use(work));
-  const isStopped = (): boolean => wordsInPage !== undefined && supervisor.state.name === "failed";
+  const isHopeless = (error: unknown): boolean => supervisor.state.name === "failed" || isNoWorker(error);
 
   const walk = async (asked: Walk, ...rest: WalkRest): ReturnType<WalkLife["walk"]> => {
     try {
       return await use((life) => life.walk(asked, ...rest));
     } catch (error) {
       const known = memory.datasets.get(asked.datasetHash);
-      if (!wordsInPage || !isStopped() || asked.encoder !== "words" || !known) throw error;
+      if (!wordsInPage || !isHopeless(error) || asked.encoder !== "words" || !known) throw error;
       return walkInPage(await (inPage ??= wordsInPage()), known.dataset, asked, rest);
     }
   };
@@ -64,7 +64,7 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
     open: async (dataset, options) => {
       memory.datasets.set(dataset.hash, { dataset, vectorsBase: null, ...options });
       await use((life) => life.open(dataset.hash)).catch((error: unknown) => {
-        if (!isStopped()) throw error;
+        if (!wordsInPage || !isHopeless(error)) throw error;
       });
     },
     correct: (hash, corrections) => use((life) => life.correct(hash, corrections)),
