@@ -4,9 +4,8 @@ import react from "@vitejs/plugin-react";
 import { build, defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { embedHtml } from "./src/headless/site/embed-page.ts";
-import { EMBED_POLICY, headersFor, isNamedByContent, META_POLICY } from "./src/headless/site/headers.ts";
+import { EMBED_POLICY, headersFor, isNamedByContent, META_POLICY, START_GUARD } from "./src/headless/site/headers.ts";
 import { listOfflineFiles } from "./src/headless/site/offline-files.ts";
-import { START_GUARD } from "./src/headless/site/start-guard.ts";
 import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
 /** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
@@ -229,7 +228,16 @@ const { inWorkers, inPage } = workerParts();
  */
 export default defineConfig({
   base: "./",
-  plugins: [...PARTS, securityPolicy, startGuard, firstWalkPreload, workerLicenses, inPage, embedPage(), offlineWorker()],
+  plugins: [
+    ...PARTS,
+    securityPolicy,
+    startGuard,
+    firstWalkPreload,
+    workerLicenses,
+    inPage,
+    embedPage(),
+    offlineWorker(),
+  ],
   resolve: {
     conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions],
     // What holds a model to a form asks for the library under its own name; here it is installed once, under another.

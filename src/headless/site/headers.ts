@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { START_GUARD } from "./start-guard";
 
 /**
  * What the page and its workers may do, in one place: the built page carries the policy in a `<meta>`, the preview
@@ -34,6 +33,20 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-
  * promise of its code, which tests watch; the page and all other workers are held as before.
  */
 export const MODEL_HOSTS = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+
+/**
+ * Written into `index.html`, which holds the sentences: where the app cannot start, or must not, its place in the page is
+ * replaced by the reason. From a file on the disk browsers run no module, so this is none. In a frame, a page around it could
+ * lead the hand of whoever clicks; `frame-ancestors` forbids that, and this is for hosts that send no headers: without its
+ * place the app does not start (`main.tsx`).
+ */
+export const START_GUARD = `{
+  const reason = location.protocol === "file:" ? "on-disk" : self === top ? null : "in-frame";
+  if (reason) {
+    document.getElementById("root").remove();
+    document.getElementById(reason).hidden = false;
+  }
+}`;
 
 /** The one script that is written into a page, by its content: no other text in the page runs. */
 const INLINE_SCRIPT = `'sha256-${createHash("sha256").update(START_GUARD).digest("base64")}'`;

@@ -71,7 +71,7 @@ export function StoredData({ encoders }: { encoders: EncoderController }) {
         ))}
       </ul>
       <p className="control-line">
-        {room && <span className="quiet">{describeRoom(room)}</span>}
+        {room !== undefined && <span className="quiet">{describeRoom(room)}</span>}
         <PersistentStorageSwitch />
       </p>
     </>
@@ -190,6 +190,7 @@ function withRest(parts: readonly StoragePart[], usage: number | null, isMeasure
   const rest = usage === null ? 0 : Math.max(0, usage - sumOf(parts, ({ bytes }) => bytes));
   const note = "what was learned, a reserve for a full disk, and what the browser adds";
   const unlisted = { bytes: rest, note, saves: null, clear: null };
+  if (usage === null) return [...parts];
   if (!isMeasured) return [...parts, { name: "Your work and the rest", ...unlisted }];
   return rest > 0 ? [...parts, { name: "The rest", ...unlisted }] : [...parts];
 }
@@ -216,11 +217,11 @@ interface Room {
   quota: number;
 }
 
-/** Asked again whenever walks or data sets come or go. */
-function useRoom(): Room | null {
+/** Asked again whenever walks or data sets come or go. `undefined`: not asked yet; `null`: this browser does not say. */
+function useRoom(): Room | null | undefined {
   const walks = useLibrary((state) => state.walks);
   const datasets = useLibrary((state) => state.datasets);
-  const [room, setRoom] = useState<Room | null>(null);
+  const [room, setRoom] = useState<Room | null | undefined>();
   useEffect(() => {
     const read = async (): Promise<void> => {
       const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
@@ -231,7 +232,9 @@ function useRoom(): Room | null {
   return room;
 }
 
-function describeRoom({ usage, quota }: Room): string {
+function describeRoom(room: Room | null): string {
+  if (!room) return "This browser does not say how much is stored.";
+  const { usage, quota } = room;
   return `${formatSize(usage)} of about ${formatSize(quota)} that this browser gives.`;
 }
 
