@@ -1,10 +1,18 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { embedHtml } from "./src/headless/site/embed-page.ts";
-import { EMBED_POLICY, headersFor, isNamedByContent, META_POLICY, START_GUARD } from "./src/headless/site/headers.ts";
+import { hostFiles } from "./src/headless/site/host-files.ts";
+import {
+  EMBED_POLICY,
+  HEADER_RULES,
+  headersFor,
+  isNamedByContent,
+  META_POLICY,
+  START_GUARD,
+} from "./src/headless/site/headers.ts";
 import { listOfflineFiles } from "./src/headless/site/offline-files.ts";
 import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
@@ -215,6 +223,31 @@ function offlineWorker(): Plugin {
   };
 }
 
+/** Settings for hosts that read theirs from files: last, since some name every file. */
+function hostSettings(): Plugin {
+  let outDir: string | null = null;
+  return {
+    name: "kitpick-host-settings",
+    configResolved: ({ command, build: { ssr, outDir: folder } }) => {
+      outDir = command === "build" && !ssr ? folder : null;
+    },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      handler() {
+        if (outDir === null) return;
+        const folder = outDir;
+        const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        const files = entries.map(({ parentPath, name }) =>
+          relative(folder, join(parentPath, name)).replaceAll(sep, "/"),
+        );
+        mkdirSync(join(folder, "hosts"), { recursive: true });
+        for (const { name, text } of hostFiles(HEADER_RULES, files.sort())) writeFileSync(join(folder, name), text);
+      },
+    },
+  };
+}
+
 /** Many servers do not know .mjs, and a browser runs no module of an unknown kind: the runtime's scripts end as all others do. */
 function assetFileNames({ names }: { names: readonly string[] }): string {
   return `assets/[name]-[hash]${names[0]?.endsWith(".mjs") ? ".js" : "[extname]"}`;
@@ -237,6 +270,7 @@ export default defineConfig({
     inPage,
     embedPage(),
     offlineWorker(),
+    hostSettings(),
   ],
   resolve: {
     conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions],

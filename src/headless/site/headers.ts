@@ -109,13 +109,6 @@ export const EMBED_POLICY = EMBED.join("; ");
 /** For `<meta http-equiv>`, where `frame-ancestors` is not allowed. */
 export const META_POLICY = PAGE.join("; ");
 
-const EVERYWHERE = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-};
-
 /** Files of the build are named by their content, so what a browser has of them stays true: it need not ask again. */
 const NAMED_BY_CONTENT = /\/(?:assets|embed)\/[^/]+-[\w-]{8}\.\w+$/;
 
@@ -124,20 +117,52 @@ export function isNamedByContent(path: string): boolean {
   return NAMED_BY_CONTENT.test(path);
 }
 
-/** Response headers for a path of the built app. Worker scripts are known by the name the build gives them. */
-export function headersFor(path: string): Record<string, string> {
-  const kept = isNamedByContent(path) ? { "Cache-Control": "public, max-age=31536000, immutable" } : {};
-  const isEmbed = path.endsWith("/embed.html");
-  return {
-    ...EVERYWHERE,
-    ...kept,
-    ...(isEmbed && { "Cross-Origin-Resource-Policy": "cross-origin" }),
-    "Content-Security-Policy": (isEmbed ? [...EMBED, "frame-ancestors *"] : policyFor(path)).join("; "),
-  };
+const EMBED_PAGE = /\/embed\.html$/;
+
+/** One response header of the built app. */
+export interface HeaderRule {
+  name: string;
+  /** By path, the first that fits; worker scripts are known by the name the build gives them. */
+  cases: readonly { path: RegExp; value: string }[];
+  /** Of every other path; `null`: it is not sent. */
+  otherwise: string | null;
 }
 
-function policyFor(path: string): string[] {
-  if (/\/encoder-library\.worker-[\w-]+\.js$/.test(path)) return LIBRARY_WORKER;
-  if (/\/language-model\.worker-[\w-]+\.js$/.test(path)) return MODEL_WORKER;
-  return /\.worker-[\w-]+\.js$/.test(path) ? WORKER : [...PAGE, "frame-ancestors 'none'"];
+/** All response headers, as `npm start` sends them and as the files for other hosts say them (`host-files.ts`). */
+export const HEADER_RULES: readonly HeaderRule[] = [
+  {
+    name: "Content-Security-Policy",
+    cases: [
+      { path: /\/encoder-library\.worker-[\w-]+\.js$/, value: LIBRARY_WORKER.join("; ") },
+      { path: /\/language-model\.worker-[\w-]+\.js$/, value: MODEL_WORKER.join("; ") },
+      { path: /\.worker-[\w-]+\.js$/, value: WORKER.join("; ") },
+      { path: EMBED_PAGE, value: [...EMBED, "frame-ancestors *"].join("; ") },
+    ],
+    otherwise: [...PAGE, "frame-ancestors 'none'"].join("; "),
+  },
+  { name: "Cross-Origin-Opener-Policy", cases: [], otherwise: "same-origin" },
+  {
+    name: "Cross-Origin-Resource-Policy",
+    cases: [{ path: EMBED_PAGE, value: "cross-origin" }],
+    otherwise: "same-origin",
+  },
+  { name: "Referrer-Policy", cases: [], otherwise: "no-referrer" },
+  { name: "X-Content-Type-Options", cases: [], otherwise: "nosniff" },
+  {
+    name: "Cache-Control",
+    cases: [{ path: NAMED_BY_CONTENT, value: "public, max-age=31536000, immutable" }],
+    otherwise: null,
+  },
+];
+
+/** Response headers for a path of the built app. */
+export function headersFor(path: string): Record<string, string> {
+  const valueOf = ({ cases, otherwise }: HeaderRule): string | null =>
+    cases.find((one) => one.path.test(path))?.value ?? otherwise;
+  return Object.fromEntries(
+    HEADER_RULES.flatMap((rule) => {
+      const value = valueOf(rule);
+      return value === null ? [] : [[rule.name, value]];
+    }),
+  );
 }

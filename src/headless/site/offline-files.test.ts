@@ -13,6 +13,7 @@ it("lists every file of a build that a visit needs, with a digest where the name
   };
   for (const name of ["index.html", "assets/index-Ab12Cd34.js", "models/one/model.onnx", "samples/README.md"])
     write(name, name);
+  for (const name of ["_headers", ".htaccess", "hosts/nginx.conf", "hosts/Caddyfile"]) write(name, name);
   write("assets/ort-wasm-simd-threaded.asyncify-Ab12Cd34.wasm", "");
   const files = listOfflineFiles(folder, isNamedByContent);
   expect(files).toEqual([

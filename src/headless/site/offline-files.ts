@@ -18,6 +18,8 @@ const LEFT_OUT = [
   /^licenses\.txt$/,
   /^walk\.png$/,
   /\.md$/,
+  // What a host reads it need not give.
+  /^(?:_headers|\.htaccess|hosts\/.*)$/,
 ];
 
 /**
