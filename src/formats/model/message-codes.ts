@@ -41,6 +41,8 @@ export const MESSAGE_CODES = {
   "mended-line-breaks": { severity: "notice", about: "Line breaks inside quotes, repaired as you chose." },
   "bad-zip": { severity: "error", about: "A .zip that is damaged, encrypted or of an unsupported kind." },
   "zip-too-large": { severity: "error", about: "The .zip unpacks to more than can be read." },
+  "empty-archive": { severity: "error", about: "An archive without a file to read." },
+  "outside-path": { severity: "notice", about: "Files of an archive whose path leads out of it." },
   "skipped-file": { severity: "notice", about: "Files in a folder or archive that hold no data." },
   "left-out": { severity: "notice", about: "Rows you chose to leave out." },
   written: { severity: "notice", about: "Parts of a file that you corrected." },

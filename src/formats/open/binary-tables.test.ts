@@ -79,6 +79,18 @@ describe("Parquet", () => {
     expect((await read(file)).requests).toEqual(EXPECTED);
   });
 
+  it("in a .zip is opened like one beside it; a workbook there is to be taken out", async () => {
+    const { bytes } = parquet([{ name: "messages", data: CONVERSATIONS, type: "JSON" }]);
+    const sheet = workbook([["query", "tools"]]).bytes;
+    const { requests, said } = await read({
+      name: "x.zip",
+      bytes: makeZip({ "a/log.parquet": bytes, "b.xlsx": sheet }),
+    });
+    expect(requests).toEqual(EXPECTED);
+    expect(said).toContain("it holds 2 files to read");
+    expect(said).toContain("Take it out and drop it by itself.");
+  });
+
   it("that is damaged is refused in a sentence", async () => {
     const { bytes } = parquet([{ name: "messages", data: CONVERSATIONS, type: "JSON" }]);
     const cut = bytes.slice();

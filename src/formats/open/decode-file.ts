@@ -33,7 +33,11 @@ const LONGEST_CHARACTER = 4;
 const UNPACK = "Unpack it and drop what is inside.";
 const SIGNATURES: readonly { at?: number; starts: readonly number[]; what: string; advice: string }[] = [
   { starts: [0x1f, 0x8b], what: "is compressed (gzip) twice", advice: UNPACK },
-  { starts: [0x50, 0x4b, 0x03, 0x04], what: "is a zip archive", advice: UNPACK },
+  {
+    starts: [0x50, 0x4b, 0x03, 0x04],
+    what: "is a zip archive or a workbook inside another archive",
+    advice: "Take it out and drop it by itself.",
+  },
   { starts: [0x28, 0xb5, 0x2f, 0xfd], what: "is compressed (zstd)", advice: UNPACK },
   { starts: [0x37, 0x7a, 0xbc, 0xaf], what: "is a 7z archive", advice: UNPACK },
   { starts: [0x42, 0x5a, 0x68], what: "is compressed (bzip2)", advice: UNPACK },
@@ -45,6 +49,11 @@ const SIGNATURES: readonly { at?: number; starts: readonly number[]; what: strin
     advice: "Export its tables as CSV or JSON and drop those.",
   },
   { at: 257, starts: [...new TextEncoder().encode("ustar")], what: "is a tar archive", advice: UNPACK },
+  {
+    starts: [...new TextEncoder().encode("ARROW1")],
+    what: "is an Arrow file",
+    advice: "Save it as Parquet or JSON Lines and drop that.",
+  },
   {
     starts: [0xd0, 0xcf, 0x11, 0xe0],
     what: "is an old or a protected Office file",

@@ -1,6 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
 import { readZip, ZipError, type ZipFile } from "../zip/read-zip";
-import { showInvisible } from "../model/message-text";
+import { quote, showInvisible } from "../model/message-text";
 import { isParquet, readParquet, readWorkbook, type ReadTableFile } from "./binary-tables";
 import type { RawFile } from "./decode-file";
 import { MAX_FILE_BYTES } from "../model/file-size";
@@ -12,7 +12,7 @@ const LIMITS = { entries: 5000, entryBytes: MAX_FILE_BYTES, ratio: Infinity };
 
 /** What systems and editors put into folders, and what surely holds no tools and no requests. */
 const NO_DATA =
-  /(?:^|\/)(?:\.[^/]*|__MACOSX|Thumbs\.db|desktop\.ini|LICEN[CS]E[^/]*|README[^/]*)(?:\/|$)|\.(?:md|rst|py|ipynb|sh|png|jpe?g|gif|svg|pdf|pyc|pt|bin|onnx|npy|npz|pkl|parquet)$/i;
+  /(?:^|\/)(?:\.[^/]*|__MACOSX|Thumbs\.db|desktop\.ini|LICEN[CS]E[^/]*|README[^/]*)(?:\/|$)|\.(?:md|rst|py|ipynb|sh|png|jpe?g|gif|svg|pdf|pyc|pt|bin|onnx|npy|npz|pkl)$/i;
 
 /** Whether a file of a folder or archive is worth reading. */
 export function isDataPath(path: string): boolean {
@@ -66,8 +66,8 @@ async function openArchive(file: RawFile): Opened {
   const shown = showInvisible(name);
   try {
     const archive = await readZip(new Blob([bytes as Uint8Array<ArrayBuffer>]), LIMITS);
-    const entries = [...archive];
-    if (archive.has(WORKBOOK)) {
+    const entries = [...archive.files];
+    if (archive.files.has(WORKBOOK)) {
       const unpacked = entries.reduce((sum, [, entry]) => sum + entry.bytes, 0);
       if (unpacked > MAX_FILE_BYTES) return { files: [], messages: [tooLarge(shown, unpacked)] };
       return openTable(file, await readWorkbook(bytes));
@@ -75,11 +75,15 @@ async function openArchive(file: RawFile): Opened {
     const data = entries.filter(([path]) => isDataPath(path));
     const total = data.reduce((sum, [, entry]) => sum + entry.bytes, 0);
     if (total > MAX_FILE_BYTES) return { files: [], messages: [tooLarge(shown, total)] };
-    const files = await unpack(name, data);
-    const sentence = `The archive was unpacked: it holds ${countOf(files.length, "file")} to read.`;
+    const { files, messages } = await unpack(name, data);
     return {
       files,
-      messages: [createMessage(shown, "unpacked", sentence), ...skipped(shown, entries.length - data.length)],
+      messages: [
+        sayUnpacked(shown, data.length, entries.length + archive.leftOut.length),
+        ...messages,
+        ...skipped(shown, entries.length - data.length),
+        ...outside(shown, archive.leftOut),
+      ],
     };
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
@@ -88,12 +92,28 @@ async function openArchive(file: RawFile): Opened {
   }
 }
 
-/** Named by archive and path, so that two files of one name stay two. */
-async function unpack(archive: string, entries: readonly [string, ZipFile][]): Promise<RawFile[]> {
+/** Named by archive and path, so that two files of one name stay two. Tables in bytes among them are opened, too. */
+async function unpack(archive: string, entries: readonly [string, ZipFile][]): Opened {
   const folder = archive.replace(/\.zip$/i, "");
   const files: RawFile[] = [];
-  for (const [path, entry] of entries) files.push({ name: `${folder}/${path}`, bytes: await entry.read() });
-  return files;
+  const messages: FormatMessage[] = [];
+  for (const [path, entry] of entries) {
+    const file = { name: `${folder}/${path}`, bytes: await entry.read() };
+    const table = isParquet(file.bytes) ? openTable(file, await readParquet(file.bytes)) : null;
+    files.push(...(table?.files ?? [file]));
+    messages.push(...(table?.messages ?? []));
+  }
+  return { files, messages };
+}
+
+/** `all`: with what is no data, and what is left out. */
+function sayUnpacked(file: string, toRead: number, all: number): FormatMessage {
+  if (toRead > 0) {
+    const sentence = `The archive was unpacked: it holds ${countOf(toRead, "file")} to read.`;
+    return createMessage(file, "unpacked", sentence);
+  }
+  const why = all === 0 ? "The archive is empty: it holds no file." : "The archive holds no file that could be read.";
+  return createMessage(file, "empty-archive", `${why} Was the right folder packed?`);
 }
 
 function tooLarge(file: string, bytes: number): FormatMessage {
@@ -105,4 +125,13 @@ function skipped(file: string, count: number): FormatMessage[] {
   if (count === 0) return [];
   const sentence = `Skipped ${countOf(count, "file")} in it: pictures, code, notes and system files hold no tools.`;
   return [createMessage(file, "skipped-file", sentence)];
+}
+
+/** Only names that a file system would put elsewhere: unpacked by hand they may stand where they should. */
+function outside(file: string, paths: readonly string[]): FormatMessage[] {
+  if (paths.length === 0) return [];
+  const names = paths.slice(0, 3).map((path) => quote(path));
+  const more = paths.length > names.length ? ", …" : "";
+  const sentence = `Left out ${countOf(paths.length, "file")} whose path leads out of the archive or has odd characters: ${names.join(", ")}${more}. Unpack the archive yourself and drop what is missing.`;
+  return [createMessage(file, "outside-path", sentence)];
 }

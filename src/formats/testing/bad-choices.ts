@@ -30,7 +30,21 @@ export const BAD_ARCHIVES: BadFile[] = [
     [0x50, 0x4b, 3, 4, 0],
   ),
   bad("a damaged file in a zip", "bad-zip", null, "is damaged in this .zip", flipped(42)),
-  bad("an empty zip", "unpacked", null, "The archive was unpacked: it holds 0 files to read", zip({})),
+  bad("an empty zip", "empty-archive", null, "The archive is empty: it holds no file. Was the right", zip({})),
+  bad(
+    "a zip of pictures alone",
+    "empty-archive",
+    null,
+    "The archive holds no file that could be read",
+    zip({ "set/map.png": "x" }),
+  ),
+  bad(
+    "a zip with paths that lead out of it",
+    "outside-path",
+    null,
+    'Left out 1 file whose path leads out of the archive or has odd characters: "../up.json". Unpack',
+    zip({ "../up.json": '{"A":"a"}', "tools.json": '{"B":"b"}' }),
+  ),
   bad(
     "a zip of zeros that would fill the memory",
     "zip-too-large",

@@ -136,6 +136,7 @@ const NOT_DATA: BadFile[] = [
       ["compressed (bzip2)", [...Buffer.from("BZh9"), 1]],
       ["compressed (xz)", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
       ["a RAR archive", [...Buffer.from("Rar!"), 0x1a, 7]],
+      ["an Arrow file", [...Buffer.from("ARROW1"), 0, 0]],
       ["an SQLite database", [...Buffer.from("SQLite format 3"), 0]],
       ["a tar archive", [...Buffer.from("tools.json".padEnd(257, "\0")), ...Buffer.from("ustar"), 0]],
     ] as const

@@ -12,7 +12,7 @@ export function hasEncoderFiles(paths: readonly string[]): boolean {
 /** The same of a .zip, by its table of contents alone. One that cannot be read is no encoder. */
 export async function isEncoderArchive(archive: Blob): Promise<boolean> {
   try {
-    return hasEncoderFiles([...(await readZip(archive, LIMITS)).keys()]);
+    return hasEncoderFiles([...(await readZip(archive, LIMITS)).files.keys()]);
   } catch {
     return false;
   }

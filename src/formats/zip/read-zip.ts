@@ -50,19 +50,29 @@ interface Entry {
   headerAt: number;
 }
 
+/** What an archive holds. */
+export interface ZipArchive {
+  files: ReadonlyMap<string, ZipFile>;
+  /** Paths that lead out of the archive, or are none: their files are left out. */
+  leftOut: string[];
+}
+
 /**
  * The files of a .zip by path, read one by one when asked for, so that an archive never lies in memory whole. Rejects with
  * ZipError what is beyond the limits (a bomb grows without end), what is encrypted, and what is damaged. The format is
  * read after APPNOTE 6.3.10 sections 4.3 and 4.4; archives over 4 GB (zip64) are refused.
  */
-export async function readZip(archive: Blob, limits: ZipLimits): Promise<ReadonlyMap<string, ZipFile>> {
+export async function readZip(archive: Blob, limits: ZipLimits): Promise<ZipArchive> {
   const directory = await readDirectory(archive, limits);
   const files = new Map<string, ZipFile>();
+  const leftOut: string[] = [];
   for (const entry of directory) {
-    if (entry.path.endsWith("/") || !isPlainPath(entry.path)) continue;
-    files.set(nameBeside(files, entry.path), { bytes: entry.bytes, read: () => readEntry(archive, entry, limits) });
+    if (entry.path.endsWith("/")) continue;
+    if (!isPlainPath(entry.path)) leftOut.push(entry.path);
+    else
+      files.set(nameBeside(files, entry.path), { bytes: entry.bytes, read: () => readEntry(archive, entry, limits) });
   }
-  return files;
+  return { files, leftOut };
 }
 
 /** An archive may have two files of one name: "a.json" and "a (2).json" are both read. */

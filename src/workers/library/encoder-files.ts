@@ -146,7 +146,7 @@ const ENCODER_LIMITS = { entries: 2000, entryBytes: 1_000_000_000, ratio: 200 };
 
 /** The files of an encoder's .zip, each read when asked for. Rejects with a Refusal. */
 async function readZip(archive: Blob): Promise<EncoderFiles> {
-  const files = await refusing(read(archive, ENCODER_LIMITS));
+  const { files } = await refusing(read(archive, ENCODER_LIMITS));
   return new Map([...files].map(([path, file]) => [path, { bytes: file.bytes, read: () => refusing(file.read()) }]));
 }
 
