@@ -1,4 +1,5 @@
-import { LEVELS_AT_MOST, scanJson } from "../json/parse-json";
+import { LEVELS_AT_MOST } from "../json/parse-json";
+import { scanJson } from "../json/scan-json";
 import { argilla } from "./argilla";
 import { doccano } from "./doccano";
 import type { ForeignControls, ForeignFormat, ForeignRead } from "./foreign-answer";

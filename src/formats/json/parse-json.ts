@@ -1,9 +1,10 @@
 import { countOf } from "../../core/domain/phrases";
-import type { Choice, Fix, FormatMessage } from "../model/format";
+import type { Choice, Fix, FormatMessage, RepeatedKeys } from "../model/format";
 import { locateJsonError } from "./locate-json-error";
 import type { MessageCode } from "../model/message-codes";
 import { createMessage } from "../model/create-message";
 import { recoverRows } from "./recover-rows";
+import { addRepeats, scanJson } from "./scan-json";
 
 /** JSON may nest this deep. Real files have fewer than ten levels; deeper ones parse but cannot be stored. */
 export const LEVELS_AT_MOST = 64;
@@ -18,6 +19,8 @@ export interface ParsedFile {
   keys: readonly string[];
   /** The line of each value when there is one per line. */
   lines: readonly number[] | null;
+  /** As in `InputFile`. */
+  repeatedKeys?: RepeatedKeys | undefined;
   messages: FormatMessage[];
 }
 
@@ -45,14 +48,15 @@ export function parseJson(file: NamedText, choices: readonly Choice[]): ParsedFi
 
 function parse(file: NamedText): ParsedFile {
   if (!beginsLikeJson(file.text)) return parseBareValue(file);
-  const { depth, keys } = scanJson(file.text);
+  const { depth, keys, outer, inner } = scanJson(file.text);
   if (depth > LEVELS_AT_MOST) {
     return refused(file, "too-deep", null, tooDeep("JSON", depth));
   }
   try {
-    return { json: JSON.parse(file.text) as unknown, keys, lines: null, messages: [] };
+    return { json: JSON.parse(file.text) as unknown, keys, lines: null, repeatedKeys: inner, messages: [] };
   } catch {
-    return parseLines(file) ?? explain(file);
+    const lines = parseLines(file);
+    return lines ? { ...lines, repeatedKeys: addRepeats(outer, inner) } : explain(file);
   }
 }
 
@@ -161,65 +165,4 @@ function escapeLineBreaks(text: string): { text: string; count: number } {
     }
   }
   return { text: parts.join("") + text.slice(from), count };
-}
-
-/** What can be known of a JSON text before it is parsed. */
-interface JsonScan {
-  /** Deepest nesting of arrays and objects. `"a"` has 0, `[[1]]` has 2. */
-  depth: number;
-  /** Keys of the outermost object in the order of the text, repeats included; empty when it is no object. */
-  keys: string[];
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/**
- * One pass over the characters, without building anything: parsing keeps only the last of repeated keys, and deep
- * nesting parses but can neither be stored nor sent to a worker. Says nothing about whether the JSON is correct.
- */
-export function scanJson(text: string): JsonScan {
-  let depth = 0;
-  let deepest = 0;
-  let isObject: boolean | null = null;
-  const keys: string[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      const end = endOfString(text, at);
-      if (isObject && depth === 1 && isFollowedByColon(text, end)) keys.push(parseKey(text.slice(at, end)));
-      at = end - 1;
-    } else if (code === 0x7b || code === 0x5b) {
-      isObject ??= code === 0x7b;
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
-  return { depth: deepest, keys };
-}
-
-/** The place after the closing quote, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at + 1;
-  }
-  return text.length;
-}
-
-function isFollowedByColon(text: string, from: number): boolean {
-  for (let at = from; at < text.length; at += 1) {
-    const character = text[at]!;
-    if (character !== " " && character !== "\n" && character !== "\t" && character !== "\r") return character === ":";
-  }
-  return false;
-}
-
-function parseKey(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    return quoted;
-  }
 }

@@ -2,17 +2,17 @@ import type { FormatMessage } from "../model/format";
 import { LEVELS_AT_MOST, tooDeep } from "./parse-json";
 import { createMessage } from "../model/create-message";
 
-/** Whether a text that is not JSON looks like an OpenAPI document in YAML. */
+/** Whether a text that is not JSON looks like an OpenAPI document, or a list of tools, in YAML. */
 export function looksLikeYaml(text: string): boolean {
-  return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 20_000));
+  return /^["']?(?:openapi|swagger|tools)["']?\s*:/m.test(text.slice(0, 20_000));
 }
 
-/** A YAML document as the value JSON would have. The reader of YAML is fetched with the first such file. */
+/** A YAML document as the value JSON would have; several of one file as the list of them. The reader of YAML is fetched with the first such file. */
 export async function parseYaml(name: string, text: string): Promise<{ json: unknown; messages: FormatMessage[] }> {
-  const { parseDocument, LineCounter } = await import("yaml");
+  const { parseAllDocuments, LineCounter } = await import("yaml");
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, merge: false, uniqueKeys: true });
-  const [error] = document.errors;
+  const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false, merge: false, uniqueKeys: true });
+  const [error] = documents.flatMap(({ errors }) => errors);
   if (error) {
     const { line, col } = lineCounter.linePos(error.pos[0]);
     const where = `line ${line}, character ${col}`;
@@ -21,7 +21,9 @@ export async function parseYaml(name: string, text: string): Promise<{ json: unk
     );
   }
   try {
-    const json = document.toJS({ maxAliasCount: 100 }) as unknown;
+    const values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);
+    const filled = values.filter((value) => value !== null);
+    const json = filled.length > 1 ? filled : (filled[0] ?? null);
     if (depthOf(json) > LEVELS_AT_MOST)
       return refused(createMessage(name, "too-deep", tooDeep("YAML", LEVELS_AT_MOST + 1)));
     return { json, messages: [] };

@@ -3,19 +3,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hashBytes } from "../model/hash-bytes";
 import { createIncrementalParser, streamJson, STREAMED_FROM_BYTES } from "./stream-json";
-import { parseJson, scanJson } from "./parse-json";
+import { parseJson } from "./parse-json";
+import { scanJson } from "./scan-json";
 import { readFiles, type ReadProgress } from "../import/read-files";
 import { makeFile } from "../testing/read-texts";
 import { createReaderInThread } from "../../workers/reader/testing/reader-in-thread";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-const parse = (text: string) => ({ json: JSON.parse(text) as unknown, keys: scanJson(text).keys });
+const parse = (text: string) => ({ json: JSON.parse(text) as unknown, ...scanJson(text) });
 
 /** Reads a text in parts of this many characters. */
-function readInParts(
-  text: string,
-  size: number,
-): { json: unknown; keys: readonly string[]; lines: readonly number[] | null } | null {
+function readInParts(text: string, size: number) {
   const pieces = createIncrementalParser(text);
   if (!pieces) return null;
   try {
@@ -27,8 +25,8 @@ function readInParts(
 }
 
 function readWhole(text: string) {
-  const { json, keys, lines } = parseJson({ name: "x", text }, []);
-  return json === undefined ? null : { json, keys: Array.isArray(json) ? [] : keys, lines };
+  const { json, keys, lines, repeatedKeys } = parseJson({ name: "x", text }, []);
+  return json === undefined ? null : { json, keys: Array.isArray(json) ? [] : keys, lines, repeatedKeys };
 }
 
 /** The first part has to hold the whole first line for it to be known as JSON Lines; so parts begin with that here. */
@@ -55,6 +53,22 @@ describe(`JSON in pieces, seed ${SEED}`, () => {
       }),
       { seed: SEED, numRuns: 1000 },
     );
+  });
+
+  it("keys that stand twice in one object are counted alike", () => {
+    const texts = [
+      '[{"a":1,"a":2},{"b":{"c":1,"c":2,"c":3}},{"a":1}]',
+      '{"x":{"a":1,"a":2},"y":{"a":"\\"a\\":"},"z":[{"\\u0061":1,"a":2}]}',
+      '{"a":1,"a":2}\n{"a":1}\n{"b":{"c":1,"c":2}}\n',
+    ];
+    const counts = texts.map((text) => readWhole(text)?.repeatedKeys);
+    expect(counts).toEqual([
+      { count: 3, first: "a" },
+      { count: 2, first: "a" },
+      { count: 2, first: "a" },
+    ]);
+    const inParts = texts.map((text) => [text.indexOf("\n") + 1 || 4, 40].map((size) => readInParts(text, size)));
+    expect(inParts.map((read) => read.map((one) => one?.repeatedKeys))).toEqual(counts.map((count) => [count, count]));
   });
 
   it("a character that is taken away or put in leads to the same value, or to none", () => {

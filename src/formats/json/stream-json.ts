@@ -1,7 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Sha256 } from "../../core/domain/ids";
-import { LEVELS_AT_MOST, scanJson } from "./parse-json";
+import type { RepeatedKeys } from "../model/format";
+import { LEVELS_AT_MOST } from "./parse-json";
+import { addRepeats, scanJson } from "./scan-json";
 
 /**
  * A large JSON file read piece by piece: neither its bytes nor its text were ever there as a whole. Only files without any
@@ -15,6 +17,7 @@ export interface StreamedFile {
   json: unknown;
   keys: readonly string[];
   lines: readonly number[] | null;
+  repeatedKeys: RepeatedKeys;
   /** The first characters of its text. */
   begins: string;
 }
@@ -68,21 +71,31 @@ export async function streamJson(
 }
 
 /** Throws `SyntaxError` for a piece that is not JSON or is nested deeper than can be stored. */
-function parsePiece(text: string): { json: unknown; keys: readonly string[] } {
-  const { depth, keys } = scanJson(text);
+function parsePiece(text: string): Piece {
+  const { depth, ...scanned } = scanJson(text);
   if (depth > LEVELS_AT_MOST) throw new SyntaxError("It is nested too deep.");
-  return { json: JSON.parse(text) as unknown, keys };
+  return { json: JSON.parse(text) as unknown, ...scanned };
+}
+
+interface Piece {
+  json: unknown;
+  keys: readonly string[];
+  /** Keys that an object has more than once: in the outermost one, and further in. */
+  outer: RepeatedKeys;
+  inner: RepeatedKeys;
 }
 
 /** Parses a whole piece of JSON; throws where it is not JSON. */
-type ParsePiece = (text: string) => { json: unknown; keys: readonly string[] };
+type ParsePiece = (text: string) => Piece;
+
+const NO_REPEATS: RepeatedKeys = { count: 0, first: null };
 
 /** Puts a JSON text together again that comes in parts. Whatever is wrong with it, it gives up instead of saying so. */
 interface IncrementalParser {
   /** Takes the next part. False: this is no text that can be read in pieces. May throw, as `parse` does. */
   take(text: string, parse: ParsePiece): boolean;
   /** The whole, when there is no more to come; `null` when it is not complete. */
-  finish(parse: ParsePiece): { json: unknown; keys: readonly string[]; lines: readonly number[] | null } | null;
+  finish(parse: ParsePiece): Pick<StreamedFile, "json" | "keys" | "lines" | "repeatedKeys"> | null;
 }
 
 /** `begins`: the first part. `null`: it begins like no list, object or JSON Lines. */
@@ -112,10 +125,13 @@ function createLines(): IncrementalParser {
   const lines: number[] = [];
   let rest = "";
   let line = 0;
+  let repeatedKeys = NO_REPEATS;
   const readLine = (text: string, parse: ParsePiece): void => {
     line += 1;
     if (text.trim() === "") return;
-    values.push(parse(text).json);
+    const { json, outer, inner } = parse(text);
+    values.push(json);
+    repeatedKeys = addRepeats(repeatedKeys, addRepeats(outer, inner));
     lines.push(line);
   };
   return {
@@ -127,7 +143,7 @@ function createLines(): IncrementalParser {
     },
     finish(parse) {
       for (const one of rest.split("\r")) readLine(one, parse);
-      return values.length < 2 ? null : { json: values, keys: [], lines };
+      return values.length < 2 ? null : { json: values, keys: [], lines, repeatedKeys };
     },
   };
 }
@@ -194,11 +210,13 @@ function createItems(open: string, close: string, items: Collection): Incrementa
   const keys: string[] = [];
   const scan = createItemScan();
   let [rest, isBegun, isClosed, count] = ["", false, false, 0];
+  let repeatedKeys = NO_REPEATS;
 
   /** Nothing between two commas is a flaw; nothing at all between the brackets is not. */
   const add = (text: string, parse: ParsePiece, isOnly: boolean): boolean => {
     const piece = parse(`${open}${text}${close}`);
     for (const key of piece.keys) keys.push(key);
+    repeatedKeys = addRepeats(repeatedKeys, piece.inner);
     const added = items.add(piece.json);
     count += added;
     return added > 0 || isOnly;
@@ -224,6 +242,6 @@ function createItems(open: string, close: string, items: Collection): Incrementa
       rest = text.slice(comma + 1);
       return add(piece, parse, false);
     },
-    finish: () => (isClosed ? { json: items.json, keys, lines: null } : null),
+    finish: () => (isClosed ? { json: items.json, keys, lines: null, repeatedKeys } : null),
   };
 }

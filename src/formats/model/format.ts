@@ -16,6 +16,8 @@ export interface InputFile {
   json: unknown;
   /** Keys of the outermost JSON object in the order of the file, repeats included. */
   keys: readonly string[];
+  /** Keys that an object of the file has more than once, those of the outermost one left aside: see `keys`. */
+  repeatedKeys?: RepeatedKeys | undefined;
   /** The line, from 1, of each value of `json`, when there is one per line. `null`: `json` is one value. */
   lines: readonly number[] | null;
   /** Rows and cells of a file that is not JSON. `null`: it is JSON. */
@@ -24,6 +26,12 @@ export interface InputFile {
   onRows?: (count: number) => void;
   /** What a person wrote for a place of this file. */
   written?: (what: CorrectionChoice["what"], at: string) => string | null;
+}
+
+/** How many keys stand in their object already, and the first of them. */
+export interface RepeatedKeys {
+  count: number;
+  first: string | null;
 }
 
 /** What a person can choose to do about a message. The reading is made again with the choice added. */

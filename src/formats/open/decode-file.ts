@@ -20,6 +20,8 @@ export type Decoded = { ok: true; text: string; messages: FormatMessage[] } | { 
 
 /** Encodings that are offered for a file that is not UTF-8; those with a mark only where the file begins with it. */
 const OTHER_ENCODINGS: readonly { encoding: string; label: string; mark?: readonly number[] }[] = [
+  { encoding: "utf-32le", label: "UTF-32", mark: [0xff, 0xfe, 0, 0] },
+  { encoding: "utf-32be", label: "UTF-32", mark: [0, 0, 0xfe, 0xff] },
   { encoding: "utf-16le", label: "UTF-16", mark: [0xff, 0xfe] },
   { encoding: "utf-16be", label: "UTF-16", mark: [0xfe, 0xff] },
   { encoding: "windows-1252", label: "Western (Windows-1252)" },
@@ -124,7 +126,29 @@ function markedEncoding(bytes: Uint8Array) {
 /** Text in one of the encodings that are offered; `null` for any other. */
 function decodeAs(bytes: Uint8Array, encoding: string): string | null {
   const known = OTHER_ENCODINGS.some((other) => other.encoding === encoding);
-  return known ? new TextDecoder(encoding).decode(bytes) : null;
+  if (!known) return null;
+  return encoding.startsWith("utf-32")
+    ? decodeUtf32(bytes, encoding === "utf-32le")
+    : new TextDecoder(encoding).decode(bytes);
+}
+
+const CHARACTERS_AT_ONCE = 8192;
+
+/** Browsers have no decoder of UTF-32. Without its mark; what is no character becomes U+FFFD. */
+function decodeUtf32(bytes: Uint8Array, isLittleEndFirst: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isCharacter = (code: number): boolean => code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  let text = "";
+  for (let from = 4; from + 4 <= bytes.length; from += 4 * CHARACTERS_AT_ONCE) {
+    const codes: number[] = [];
+    const end = Math.min(from + 4 * CHARACTERS_AT_ONCE, bytes.length - 3);
+    for (let at = from; at < end; at += 4) {
+      const code = view.getUint32(at, isLittleEndFirst);
+      codes.push(isCharacter(code) ? code : 0xfffd);
+    }
+    text += String.fromCodePoint(...codes);
+  }
+  return text;
 }
 
 /** Files that stand where the data should be: a Git LFS pointer, or a page that a server sent instead. */

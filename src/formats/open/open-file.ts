@@ -27,12 +27,15 @@ export async function openFile(raw: RawFile | StreamedFile, choices: readonly Ch
 }
 
 /** What was streamed is decoded and parsed already. */
-function opened(name: string, { sizeBytes, begins, json, keys, lines }: StreamedFile): OpenedFile & { text: string } {
+function opened(
+  name: string,
+  { sizeBytes, begins, json, keys, lines, repeatedKeys }: StreamedFile,
+): OpenedFile & { text: string } {
   const sentence = `The file has one JSON value per line (${countOf(lines?.length ?? 0, "line")}) and was read as JSON Lines.`;
   const messages = lines === null ? [] : [createMessage(name, "json-lines", sentence)];
   // Lines are offered to be written anew: the last one may be cut.
   const known = lines === null ? begins : begins.slice(0, begins.lastIndexOf("\n") + 1);
-  return { file: { name, sizeBytes, text: known, json, keys, lines, table: null }, messages, text: "" };
+  return { file: { name, sizeBytes, text: known, json, keys, lines, repeatedKeys, table: null }, messages, text: "" };
 }
 
 async function open(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFile & { text: string }> {
@@ -43,9 +46,10 @@ async function open(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFil
   if (!decoded.ok) return { file: null, messages: [...unpacked.messages, decoded.message], text: "" };
   const text = applyLineCorrections(name, decoded.text, choices);
   const base = { name, sizeBytes: raw.bytes.length, text };
-  const { json, keys, lines, messages } = parseJson(base, choices);
+  const { json, keys, lines, repeatedKeys, messages } = parseJson(base, choices);
   const before = [...unpacked.messages, ...decoded.messages, ...messages];
-  if (json !== undefined) return { file: { ...base, json, keys, lines, table: null }, messages: before, text };
+  if (json !== undefined)
+    return { file: { ...base, json, keys, lines, repeatedKeys, table: null }, messages: before, text };
   if (looksLikeYaml(base.text)) {
     const yaml = await parseYaml(name, base.text);
     const file = yaml.json === undefined ? null : { ...base, json: yaml.json, keys: [], lines: null, table: null };

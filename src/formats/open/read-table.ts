@@ -2,22 +2,27 @@ import type { Table, TableRow } from "../model/table";
 
 const LOOKED_AT = 20;
 
+/** A first line by which a spreadsheet is told where cells end. */
+const SEPARATOR_LINE = /^"?sep=([;,\t])"?(?:\r\n|\r|\n|$)/i;
+
 /**
  * Rows and cells by RFC 4180: a cell in double quotes may hold the delimiter, line breaks, and quotes written twice.
- * Lenient in one thing only: a quote inside a bare cell is a character like others. Empty lines are no rows. A header is
- * a row like others, so that no name of a column can be lost or do harm; each row knows its line.
+ * Lenient in one thing only: a quote inside a bare cell is a character like others. Empty lines are no rows; a first line
+ * `sep=;` is none, either. A header is a row like others, so that no name of a column can be lost or do harm; each row knows its line.
  */
-export function readTable(text: string, delimiter = guessDelimiter(text)): Table {
+export function readTable(text: string, given?: Table["delimiter"]): Table {
+  const named = SEPARATOR_LINE.exec(text);
+  const delimiter = given ?? (named?.[1] as Table["delimiter"] | undefined) ?? guessDelimiter(text);
   const rows: TableRow[] = [];
   let cells: string[] = [];
-  let line = 1;
-  let rowLine = 1;
+  let line = named ? 2 : 1;
+  let rowLine = line;
   let unclosedQuoteAt: number | null = null;
   const endRow = (): void => {
     if (cells.length > 1 || cells[0]!.trim() !== "") rows.push({ cells, line: rowLine });
     cells = [];
   };
-  for (let at = 0; at <= text.length;) {
+  for (let at = named?.[0].length ?? 0; at <= text.length;) {
     const cell = text[at] === '"' ? readQuoted(text, at, delimiter) : null;
     const end = cell?.end ?? endOfBare(text, at, delimiter);
     const content = cell?.content ?? text.slice(at, end);

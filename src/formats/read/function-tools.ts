@@ -2,7 +2,8 @@ import { countOf } from "../../core/domain/phrases";
 import { quote } from "../model/message-text";
 import { fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
-import { readFunctionTool } from "../rows/function-tool";
+import { readFunctionTool, schemaOfTool } from "../rows/function-tool";
+import { requiredAsText } from "../rows/tool-parameters";
 import { readToolRows } from "../rows/read-tool-rows";
 import { createMessage } from "../model/create-message";
 
@@ -35,6 +36,7 @@ export const functionTools: Format = {
         ...messages,
         ...providedNotice(file, provided),
         ...nameNotice(file, tools),
+        ...requiredNotice(file, rows),
         ...pageNotice(file, rows, cursor),
       ],
       rowsRead: rows.length,
@@ -86,6 +88,14 @@ function nameNotice(file: InputFile, tools: readonly { name: string }[]): Format
   if (odd.length === 0) return [];
   const sentence = `Kept ${countOf(odd.length, "tool name")} with characters other than letters, digits, "_", "." and "-", or with more than 128 characters (first: ${quote(odd[0]!.name)}). Some servers and models refuse such names.`;
   return [createMessage(file, "bad-tool-name", sentence)];
+}
+
+/** `"required": "true"`, or one name in place of a list. */
+function requiredNotice(file: InputFile, rows: readonly unknown[]): FormatMessage[] {
+  const places = rows.flatMap((row) => requiredAsText(schemaOfTool(row)));
+  if (places.length === 0) return [];
+  const sentence = `${countOf(places.length, "place says", "places say")} with text in quotes what is required (first: ${quote(places[0]!)}). “true” was read as true, a name as that parameter; a schema needs true, or a list of names.`;
+  return [createMessage(file, "required-as-text", sentence)];
 }
 
 function pageNotice(file: InputFile, rows: readonly unknown[], cursor: string): FormatMessage[] {

@@ -1,7 +1,7 @@
 import type { ToolParameter } from "../../core/domain/tool";
 import { quote } from "../model/message-text";
 import { describeKind, fieldOf, listOf, textOf, isPlainObject } from "../json/json-values";
-import type { Format, InputFile, ToolDraft } from "../model/format";
+import type { Format, FormatResult, InputFile, ToolDraft } from "../model/format";
 import { readSchemaProperties, readSchemaType, readValues } from "../rows/tool-parameters";
 import { createReferenceResolver, noticesOfReferences, type ReferenceResolver } from "../rows/document-references";
 import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
@@ -19,33 +19,66 @@ interface Operation {
 }
 
 /**
- * An OpenAPI 3 document, JSON or YAML: one tool for each operation. Its name is the `operationId`, else `METHOD /path`;
+ * An OpenAPI 3 document, JSON or YAML, or several in one file (YAML parts them by `---`): one tool for each operation. Its name is the `operationId`, else `METHOD /path`;
  * both names are known. References within the document are followed, others never.
  */
 export const openapi: Format = {
   id: "openapi",
   label: "OpenAPI 3 document",
-  sniff: ({ json }) => (typeof versionOf(json) === "string" && isPlainObject(json) ? 1 : 0),
+  sniff: ({ json }) => (documentsOf(json).some((document) => versionOf(document) !== undefined) ? 1 : 0),
   read(file) {
-    const version = versionOf(file.json) ?? "";
-    if (!version.startsWith("3.")) return refuse(file, version);
-    const resolver = createReferenceResolver(file.json);
-    const operations = operationsOf(fieldOf(file.json, "paths"), resolver);
-    const { tools, messages } = readToolRows(file, operations, (row) => readOperation(row as Operation, resolver));
+    const documents = documentsOf(file.json);
+    const [only] = documents;
+    if (documents.length === 1) return readDocument(file, only);
+    const read = documents.map((document, index) =>
+      isDescribed(document) ? readDocument(file, document) : holdBack(file, document, index),
+    );
     return {
-      content: { tools },
-      messages: [...messages, ...noticesOfReferences(file, resolver)],
-      rowsRead: operations.length,
+      content: { tools: read.flatMap(({ content }) => content?.tools ?? []) },
+      messages: read.flatMap(({ messages }) => messages),
+      rowsRead: read.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
     };
   },
 };
+
+function readDocument(file: InputFile, document: unknown): FormatResult {
+  const version = versionOf(document) ?? "";
+  if (!version.startsWith("3.")) return refuse(file, version);
+  const resolver = createReferenceResolver(document);
+  const operations = operationsOf(fieldOf(document, "paths"), resolver);
+  const { tools, messages } = readToolRows(file, operations, (row) => readOperation(row as Operation, resolver));
+  return {
+    content: { tools },
+    messages: [...messages, ...noticesOfReferences(file, resolver)],
+    rowsRead: operations.length,
+  };
+}
+
+function documentsOf(json: unknown): unknown[] {
+  return Array.isArray(json) ? (json as unknown[]) : [json];
+}
+
+function isDescribed(document: unknown): boolean {
+  return versionOf(document)?.startsWith("3.") ?? false;
+}
+
+/** One of several documents that cannot be read. */
+function holdBack(file: InputFile, document: unknown, index: number): FormatResult {
+  const what = versionOf(document) === undefined ? "no OpenAPI document" : "not of OpenAPI 3.0 or 3.1";
+  const sentence = `Document ${index + 1} of this file is ${what}. Held back.`;
+  return {
+    content: null,
+    messages: [createMessage(file, "not-a-row", sentence, { where: `document ${index + 1}` })],
+    rowsRead: 1,
+  };
+}
 
 function versionOf(json: unknown): string | undefined {
   const version = fieldOf(json, "openapi") ?? fieldOf(json, "swagger");
   return typeof version === "string" ? version : typeof version === "number" ? String(version) : undefined;
 }
 
-function refuse(file: InputFile, version: string) {
+function refuse(file: InputFile, version: string): FormatResult {
   const sentence = `This OpenAPI document has version ${quote(version, 20)}, but only 3.0 and 3.1 can be read. Convert it to 3.x and drop it again.`;
   return { content: null, messages: [createMessage(file, "unsupported-version", sentence)], rowsRead: 0 };
 }

@@ -68,8 +68,11 @@ export const ptrCatalogue: Format = {
   },
 };
 
+/** Of a name that is a whole text its beginning says where it stands. */
+const LONGEST_PLACE = 512;
+
 function readPtrTool([name, description]: [string, unknown]): ToolReading {
-  if (typeof description === "string") return { name, description, at: showInvisible(name) };
+  if (typeof description === "string") return { name, description, at: showInvisible(name.slice(0, LONGEST_PLACE)) };
   const sentence = `The description of ${quote(name)} should be text in quotes, but is ${describeKind(description)}. Tool held back.`;
   return { code: "tool-held-back", sentence, at: `tool ${quote(name)}` };
 }

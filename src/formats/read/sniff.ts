@@ -15,6 +15,7 @@ import { openFile } from "../open/open-file";
 import { queryTable } from "./query-table";
 import { FORMATS } from "./registry";
 import { rowsOfObjects } from "./rows-of-objects";
+import { countOf } from "../../core/domain/phrases";
 import { createMessage } from "../model/create-message";
 import type { StreamedFile } from "../json/stream-json";
 import { quote, showInvisible } from "../model/message-text";
@@ -65,7 +66,7 @@ export async function sniffFile(
   const { format } = recognised;
   const result = format.read(recognised.file, choices);
   const rowsBefore = messages.reduce((sum, message) => sum + rowsOf(message), 0);
-  const said = [...messages, ...result.messages];
+  const said = [...messages, ...repeatedKeys(recognised), ...result.messages];
   const found = format.isPrivate ? said.map(withoutContent) : offerCorrections(file.name, said, file);
   return {
     name: file.name,
@@ -76,6 +77,21 @@ export async function sniffFile(
     fields: format.isPrivate ? null : describeFields(recognised.file, format.id, result.content, choices),
     alternatives: alternatives.filter(({ id }) => id !== format.id),
   };
+}
+
+/**
+ * What is said of keys that stand twice in one object: a parser keeps the last. A catalogue accounts for the names that its
+ * outermost object repeats; the key of a private file is not shown.
+ */
+function repeatedKeys({ format, file }: Recognised): FormatMessage[] {
+  const left = new Set(file.keys);
+  const outer = format.id === "ptr-catalogue" ? [] : file.keys.filter((key) => !left.delete(key));
+  const count = outer.length + (file.repeatedKeys?.count ?? 0);
+  if (count === 0) return [];
+  const first = file.repeatedKeys?.first ?? outer[0] ?? "";
+  const place = format.isPrivate ? "" : ` (first: ${quote(first)})`;
+  const sentence = `${countOf(count, "key stands", "keys stand")} twice in one object${place}. The last value was read; check which one is meant.`;
+  return [createMessage(file, "repeated-key", sentence)];
 }
 
 /** A message about a line without the line, which it would offer to be written anew. */

@@ -15,6 +15,11 @@ describe("rows and cells", () => {
     ]);
   });
 
+  it("know their line behind a line that names the mark", () => {
+    const { rows, delimiter } = readTable('"sep=;"\na, b;c\n');
+    expect([delimiter, rows]).toEqual([";", [{ cells: ["a, b", "c"], line: 2 }]]);
+  });
+
   it("come back as they were written", () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom("a\nb", '"', '""', ",", "x,y", "\r\n", "ü", "="));
     const write = (rows: string[][], mark: string): string =>
@@ -37,6 +42,7 @@ describe("requests in tables and lines", () => {
   it.each<[string, string]>([
     ["commas", 'query,tools\nRain?,Weather\n"Book, and rain?",Weather|Table'],
     ["semicolons, other order, other names", "Tools;Request\nWeather;Rain?\nWeather|Table;Book, and rain?"],
+    ["a line that names the mark", 'sep=;\r\nquery;tools\r\nRain?;Weather\r\n"Book, and rain?";Weather|Table'],
     ["a sheet", 'Question\tTools\nRain?\tWeather\nBook, and rain?\t"Weather\nTable"'],
     ["lists in JSON", 'query,tools\nRain?,"[""Weather""]"\n"Book, and rain?","[""Weather"",""Table""]"'],
     ["lists in Python", "query\ttools\nRain?\t['Weather']\nBook, and rain?\t['Weather', 'Table']"],

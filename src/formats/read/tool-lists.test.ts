@@ -83,6 +83,26 @@ describe("tools as they are handed to a model or listed by a server", () => {
     expect(dataset!.tools.map(({ inputSchema }) => inputSchema)).toEqual([JSON.stringify(SCHEMA), undefined]);
   });
 
+  it("what is required counts where it is said in quotes, and tools are read from YAML", async () => {
+    const text = `tools:
+  - name: forecast
+    description: Tells the weather.
+    inputSchema: {properties: {city: {type: string, required: "true"}, day: {type: string, required: "false"}}}
+  - name: book
+    description: Books a table.
+    inputSchema: {properties: {city: {type: string}}, required: city}
+`;
+    const { dataset } = await readBalanced([makeFile("tools.yaml", text)]);
+    const required = dataset?.tools.map(({ parameters }) => parameters?.map((one) => [one.name, one.required]));
+    expect(required).toEqual([
+      [
+        ["city", true],
+        ["day", false],
+      ],
+      [["city", true]],
+    ]);
+  });
+
   it("tools of the provider, nameless ones and odd names are told apart", async () => {
     const tools = [
       anthropic,
@@ -167,6 +187,12 @@ describe("OpenAPI", () => {
     "  /__proto__:",
     "    get: {summary: Odd., x: {__proto__: {polluted: true}}}",
   ].join("\n");
+
+  it("reads each of several documents of one YAML file", async () => {
+    const text = ["a", "b"].map((name) => `openapi: 3.0.0\npaths:\n  /${name}:\n    get: {operationId: ${name}}\n`);
+    const read = await readBalanced([makeFile("api.yaml", `---\n${text.join("---\n")}...\n`)]);
+    expect(read.dataset?.tools.map(({ name }) => name)).toEqual(["a", "b"]);
+  });
 
   it("reads YAML as it reads JSON", async () => {
     const { dataset, messages } = await readBalanced([makeFile("zoo.yaml", YAML)]);

@@ -67,13 +67,30 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
+/** Where a value is of the right kind but fits none of several shapes: the issue of the shape that fitted furthest. */
+function deepestOf({ issues, expected, received }: v.BaseIssue<unknown>): v.BaseIssue<unknown> | null {
+  if (!expected?.includes(received)) return null;
+  const depth = (issue: v.BaseIssue<unknown>): number => issue.path?.length ?? 0;
+  return [...(issues ?? [])].reduce<v.BaseIssue<unknown> | null>(
+    (best, one) => (depth(one) > (best ? depth(best) : 0) ? one : best),
+    null,
+  );
+}
+
 function sentenceOf(issue: v.BaseIssue<unknown>, row: string | null = null): string {
+  const inner = deepestOf(issue);
+  if (inner !== null) {
+    const way = [row, v.getDotPath(issue)].filter((part) => part !== null);
+    return sentenceOf(inner, way.length > 0 ? way.join(".") : null);
+  }
   const place = [row, v.getDotPath(issue)].filter((part) => part !== null).join(".") || "the record";
   if (issue.received === "undefined") return `${place} is missing.`;
   if (issue.expected === "never") return `${place} is not a field that this version knows.`;
   const found = issue.received.length > 40 ? `${issue.received.slice(0, 40)}…` : issue.received;
   if (issue.expected === null || issue.type === "custom") return `${place}: ${issue.message.replace(/\.?$/, ".")}`;
-  return `${place} should be ${KIND_NAMES[issue.expected] ?? issue.expected}, but is ${KIND_NAMES[found] ?? found}.`;
+  const expected = issue.expected.replace(/^\((.*)\)$/, "$1").split(" | ");
+  const wanted = expected.map((kind) => KIND_NAMES[kind] ?? kind).join(" or ");
+  return `${place} should be ${wanted}, but is ${KIND_NAMES[found] ?? found}.`;
 }
 
 /* Values that stored shapes of every kind are made of. */

@@ -4,6 +4,13 @@ import type { ToolReading } from "./read-tool-rows";
 import { createSchemaReader } from "./schema-fields";
 import { readSchemaProperties } from "./tool-parameters";
 
+/** What its arguments look like: a JSON Schema. */
+export function schemaOfTool(row: unknown): unknown {
+  const wrapped = fieldOf(row, "function");
+  const tool = isPlainObject(wrapped) ? wrapped : row;
+  return fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
+}
+
 /** A tool as it is handed to a model or listed by a server: the row of OpenAI, Anthropic or MCP, or why it is none. */
 export function readFunctionTool(row: unknown): ToolReading {
   const wrapped = fieldOf(row, "function");
@@ -15,7 +22,7 @@ export function readFunctionTool(row: unknown): ToolReading {
       sentence: `Each tool should be an object with a name, but this name is ${describeKind(name)}. Row held back.`,
     };
   }
-  const schema = fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
+  const schema = schemaOfTool(row);
   const title = textOf(tool, "title") || textOf(fieldOf(tool, "annotations"), "title");
   const output = fieldOf(tool, "outputSchema") ?? fieldOf(tool, "responses");
   const responses = createSchemaReader(output).readFields([output], name);

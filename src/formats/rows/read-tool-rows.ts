@@ -39,9 +39,16 @@ export function readToolRows(
 
 const ROWS_BETWEEN_REPORTS = 5000;
 
-/** A name that a person wrote for a tool that has none. */
+/** The longest names of real servers have 128 characters, routes of real APIs some 200. */
+const LONGEST_NAME = 512;
+
+function isName(name: string): boolean {
+  return name.trim() !== "" && name.length <= LONGEST_NAME;
+}
+
+/** A name that a person wrote for a tool that has none, or a text in its place. */
 function withWrittenName(reading: ToolReading, written: string | null): ToolReading {
-  return written === null || "code" in reading || reading.name.trim() !== "" ? reading : { ...reading, name: written };
+  return written === null || "code" in reading || isName(reading.name) ? reading : { ...reading, name: written };
 }
 
 function complain(
@@ -50,7 +57,7 @@ function complain(
   { code, sentence }: { code: MessageCode; sentence: string },
   where: string,
 ): FormatMessage {
-  if ("code" in reading || reading.name.trim() !== "") return createMessage(file, code, sentence, { where });
+  if ("code" in reading || isName(reading.name)) return createMessage(file, code, sentence, { where });
   const begins = reading.description.trim() === "" ? "" : ` Its text begins ${quote(reading.description.trim(), 50)}.`;
   const choice = { kind: "write", file: file.name, what: "name", at: where, text: "" } as const;
   return createMessage(file, code, `${sentence}${begins}`, { where, write: { label: "Name it", choice } });
@@ -62,6 +69,10 @@ function complaintAbout(
 ): { code: MessageCode; sentence: string } | null {
   if (name.trim() === "")
     return { code: "tool-held-back", sentence: "The tool has no name. Give it one, or leave it out." };
+  if (!isName(name)) {
+    const sentence = `The name begins ${quote(name, 40)} and has ${name.length.toLocaleString("en")} characters; at most ${LONGEST_NAME} can be read. Give the tool a shorter one, or leave it out.`;
+    return { code: "tool-held-back", sentence };
+  }
   if (id === undefined || ids.size < ids.add(id).size) return null;
   return {
     code: "repeated-id",
@@ -138,12 +149,13 @@ export interface OfferedTools {
  */
 export function collectOfferedTools(file: InputFile): OfferedTools {
   const byId = new Map<string, ToolDraft>();
-  const left: string[] = [];
+  const nameless: string[] = [];
+  const tooLong: string[] = [];
   return {
     take(row, given) {
       const at = sourceLocation(file, row);
-      if (given.name.trim() === "") {
-        left.push(at);
+      if (!isName(given.name)) {
+        (given.name.trim() === "" ? nameless : tooLong).push(at);
         return null;
       }
       const name = replaceLoneSurrogates(given.name);
@@ -158,8 +170,12 @@ export function collectOfferedTools(file: InputFile): OfferedTools {
       const tools = [...byId.values()];
       const empty = tools.filter(({ description }) => description === "");
       const messages: FormatMessage[] = [];
-      if (left.length > 0) {
-        const sentence = `Left out ${countOf(left.length, "tool")} without a name (first: ${describeLocation(left[0]!)}).`;
+      for (const [left, what] of [
+        [nameless, "without a name"],
+        [tooLong, `with a name of more than ${LONGEST_NAME} characters`],
+      ] as const) {
+        if (left.length === 0) continue;
+        const sentence = `Left out ${countOf(left.length, "tool")} ${what} (first: ${describeLocation(left[0]!)}).`;
         messages.push(createMessage(file, "nameless-tool", sentence));
       }
       if (empty.length > 0) {

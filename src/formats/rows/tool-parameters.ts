@@ -103,14 +103,28 @@ function parse(json: string): unknown {
 export function readSchemaProperties(schema: unknown): ToolParameter[] {
   const properties = fieldOf(schema, "properties");
   if (!isPlainObject(properties)) return [];
-  const required = new Set(listOf(schema, "required"));
+  const named = fieldOf(schema, "required");
+  const required = new Set(Array.isArray(named) ? (named as unknown[]) : [named]);
   return Object.entries(properties).map(([name, property]) => ({
     name,
     type: readSchemaType(property),
-    required: required.has(name),
+    required: required.has(name) || isYes(fieldOf(property, "required")),
     description: textOf(property, "description"),
     ...readValues(property),
   }));
+}
+
+/** Files of older kinds say at each property whether it is needed; some in quotes. */
+function isYes(flag: unknown): boolean {
+  return flag === true || (typeof flag === "string" && flag.trim().toLowerCase() === "true");
+}
+
+/** Properties whose `required`, or the schema whose list of them, is text in quotes. */
+export function requiredAsText(schema: unknown): string[] {
+  const properties = fieldOf(schema, "properties");
+  const own = isPlainObject(properties) ? Object.entries(properties) : [];
+  const named = own.filter(([, property]) => typeof fieldOf(property, "required") === "string").map(([name]) => name);
+  return typeof fieldOf(schema, "required") === "string" ? ["required", ...named] : named;
 }
 
 /** The values of an `enum` as texts. */

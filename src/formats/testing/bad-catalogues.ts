@@ -22,6 +22,34 @@ export const BAD_CATALOGUES: readonly BadFile[] = [
     '{"A":"one","A":"two"}',
   ),
   bad("a name that is empty", "tool-held-back", "row 1", "Give it one", '{"A":"a","":"b"}'),
+  bad(
+    "a name that is a book",
+    "tool-held-back",
+    "n".repeat(512),
+    `The name begins "${"n".repeat(40)}…" and has 100,000 characters; at most 512 can be read. Give the tool a shorter`,
+    JSON.stringify({ A: "a", ["n".repeat(100_000)]: "b" }),
+  ),
+  bad(
+    "a name that is a book, among tools of a request",
+    "nameless-tool",
+    null,
+    "Left out 1 tool with a name of more than 512 characters (first: row 0)",
+    json({
+      query: "Rain?",
+      "relevant APIs": [],
+      api_list: [{ tool_name: "t", api_name: "n".repeat(513) }],
+    }),
+  ),
+  bad(
+    "required as text",
+    "required-as-text",
+    null,
+    '2 places say with text in quotes what is required (first: "place"). “true” was read as true',
+    json(
+      { name: "a", inputSchema: { properties: { place: { type: "string", required: "true" } } } },
+      { name: "b", inputSchema: { properties: { day: { type: "string" } }, required: "day" } },
+    ),
+  ),
   bad("a tool without a description", "no-description", null, "only the name can be matched", '{"A":""}'),
   bad("a description that is the name", "description-is-name", null, "only repeats the name", '{"A":"A"}'),
   bad(

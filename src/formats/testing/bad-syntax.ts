@@ -179,4 +179,61 @@ function bomb(): string {
   return Array.from("bcdefghi", line).join("\n");
 }
 
-export const BAD_SYNTAX: readonly BadFile[] = [...BROKEN_JSON, ...BROKEN_YAML];
+const REPEATED_KEYS: BadFile[] = [
+  bad(
+    "a description twice in a tool",
+    "repeated-key",
+    null,
+    '1 key stands twice in one object (first: "description"). The last value was read; check which one is meant',
+    '{"tools":[{"name":"a","description":"x","description":"y","inputSchema":{}}]}',
+  ),
+  bad(
+    "tools twice in rows",
+    "repeated-key",
+    null,
+    '2 keys stand twice in one object (first: "tool")',
+    '{"query":"Rain?","tool":["A"],"tool":["B"]}\n{"query":"Sun?","tool":["A"],"tool":["B"]}',
+  ),
+  bad(
+    "a request twice in an object of them",
+    "repeated-key",
+    null,
+    '(first: "Will it rain?")',
+    '{"Will it rain?":["A"],"Will it rain?":["B"]}',
+  ),
+  bad(
+    "a key twice in a log, which is not shown",
+    "repeated-key",
+    null,
+    "1 key stands twice in one object. The last",
+    JSON.stringify([
+      { role: "user", content: "Rain?" },
+      { role: "assistant", tool_calls: [] },
+    ])
+      .replace(
+        '"tool_calls":[]',
+        '"tool_calls":[{"type":"function","function":{"name":"a","my secret":1,"my secret":2}}]',
+      )
+      .replace(/^/, '{"messages":')
+      .concat("}"),
+  ),
+];
+
+const DOCUMENTS: BadFile[] = [
+  bad(
+    "a document among others that is no OpenAPI",
+    "not-a-row",
+    "document 2",
+    "Document 2 of this file is no OpenAPI document. Held back",
+    "openapi: 3.0.0\npaths:\n  /a: {get: {summary: A}}\n---\nkind: Service\n---\nopenapi: 3.1.0\npaths: {}\n",
+  ),
+  bad(
+    "a document among others that is older",
+    "not-a-row",
+    "document 1",
+    "not of OpenAPI 3.0 or 3.1",
+    "swagger: '2.0'\n---\nopenapi: 3.0.0\npaths:\n  /a: {get: {summary: A}}\n",
+  ),
+];
+
+export const BAD_SYNTAX: readonly BadFile[] = [...BROKEN_JSON, ...BROKEN_YAML, ...REPEATED_KEYS, ...DOCUMENTS];

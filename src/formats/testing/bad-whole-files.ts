@@ -66,6 +66,8 @@ const NOT_DATA: BadFile[] = [
     "The file is not text: byte 2 is zero. Drop the data file instead",
     [0x7b, 0x22, 0, 1],
   ),
+  bad("UTF-32", "not-utf-8", null, "The file is text in UTF-32, not UTF-8", [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0]),
+  bad("UTF-32, big end first", "not-utf-8", null, "UTF-32", [0, 0, 0xfe, 0xff, 0, 0, 0, 0x7b]),
   bad("Latin-1", "not-utf-8", null, "Byte 5 is not UTF-8", LATIN),
   bad("a character cut in half", "not-utf-8", null, "Byte 1 is not UTF-8", [0x22, 0xe2, 0x82]),
   bad("an overlong zero", "not-utf-8", null, "Byte 1 is not UTF-8", [0x22, 0xc0, 0x80, 0x22]),

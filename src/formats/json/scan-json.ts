@@ -1,0 +1,122 @@
+import type { RepeatedKeys } from "../model/format";
+
+/** What can be known of a JSON text before it is parsed. */
+interface JsonScan {
+  /** Deepest nesting of arrays and objects. `"a"` has 0, `[[1]]` has 2. */
+  depth: number;
+  /** Keys of the outermost object in the order of the text, repeats included; empty when it is no object. */
+  keys: string[];
+  /** Keys that an object has more than once: in the outermost ones, and further in. */
+  outer: RepeatedKeys;
+  inner: RepeatedKeys;
+}
+
+/** Both together; the first is the first of the first. */
+export function addRepeats(a: RepeatedKeys, b: RepeatedKeys): RepeatedKeys {
+  return { count: a.count + b.count, first: a.first ?? b.first };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Keys that an object has so far: the first `count` of a list that still holds those of the object before it. */
+interface OpenObject {
+  keys: string[];
+  count: number;
+  /** The same as a set, once there are many. */
+  all: Set<string> | null;
+}
+
+const MANY_KEYS = 32;
+
+/** Rows of a file have the same keys in the same order: such a key is known to be new without being cut out. */
+function isNextKey(object: OpenObject, text: string, start: number, end: number): boolean {
+  const key = object.keys[object.count];
+  if (object.all || key === undefined || key.length !== end - start - 2 || !text.startsWith(key, start + 1))
+    return false;
+  object.count += 1;
+  return true;
+}
+
+/** False: the object has this key already. */
+function takeKey(object: OpenObject, key: string): boolean {
+  if (object.count >= MANY_KEYS) {
+    const all = (object.all ??= new Set(object.keys.slice(0, object.count)));
+    return all.size < all.add(key).size;
+  }
+  const at = object.keys.indexOf(key);
+  if (at >= 0 && at < object.count) return false;
+  object.keys.length = object.count;
+  object.count = object.keys.push(key);
+  return true;
+}
+
+function addRepeat(repeats: RepeatedKeys, key: string): void {
+  repeats.count += 1;
+  repeats.first ??= key;
+}
+
+/**
+ * One pass over the characters, without building anything: parsing keeps only the last of repeated keys, and deep
+ * nesting parses but can neither be stored nor sent to a worker. Says nothing about whether the JSON is correct.
+ */
+export function scanJson(text: string): JsonScan {
+  let depth = 0;
+  let deepest = 0;
+  let isObject: boolean | null = null;
+  const keys: string[] = [];
+  const outer: RepeatedKeys = { count: 0, first: null };
+  const inner: RepeatedKeys = { count: 0, first: null };
+  /** The object that is open at each depth, or was. */
+  const open: OpenObject[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (isFollowedByColon(text, end)) {
+        const object = (open[depth] ??= { keys: [], count: 0, all: null });
+        if (isObject && depth === 1) keys.push(parseKey(text.slice(at, end)));
+        if (!isNextKey(object, text, at, end)) {
+          const key = parseKey(text.slice(at, end));
+          const repeats = depth === 1 ? outer : inner;
+          if (!takeKey(object, key)) addRepeat(repeats, key);
+        }
+      }
+      at = end - 1;
+    } else if (code === 0x7b || code === 0x5b) {
+      isObject ??= code === 0x7b;
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+      const before = open[depth];
+      if (before && code === 0x7b) [before.count, before.all] = [0, null];
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  return { depth: deepest, keys, outer, inner };
+}
+
+/** The place after the closing quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at + 1;
+  }
+  return text.length;
+}
+
+function isFollowedByColon(text: string, from: number): boolean {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x09 && code !== 0x0d) return code === 0x3a;
+  }
+  return false;
+}
+
+function parseKey(quoted: string): string {
+  if (!quoted.includes("\\")) return quoted.slice(1, -1);
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
+}
