@@ -43,6 +43,15 @@ export function withBounds(
   return `${value}${bounds.low === null ? "," : ""} ${describeBounds(bounds, format, units, unit)}`;
 }
 
+/**
+ * A sentence with its end: a full stop, unless it has an end already.
+ *
+ * @example endSentence("Are you online?") // "Are you online?"
+ */
+export function endSentence(sentence: string): string {
+  return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 /** "serves" for one, "serve" for more. */
 export function verb(number: number, ofOne: string, ofMore: string): string {
   return number === 1 ? ofOne : ofMore;

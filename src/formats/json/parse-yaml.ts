@@ -1,3 +1,4 @@
+import { endSentence } from "../../core/domain/phrases";
 import type { FormatMessage } from "../model/format";
 import { LEVELS_AT_MOST, tooDeep } from "./parse-json";
 import { createMessage } from "../model/create-message";
@@ -17,7 +18,7 @@ export async function parseYaml(name: string, text: string): Promise<{ json: unk
     const { line, col } = lineCounter.linePos(error.pos[0]);
     const where = `line ${line}, character ${col}`;
     return refused(
-      createMessage(name, "bad-yaml", `${endWithStop(error.message)} Fix it there and drop the file again.`, { where }),
+      createMessage(name, "bad-yaml", `${endSentence(error.message)} Fix it there and drop the file again.`, { where }),
     );
   }
   try {
@@ -28,7 +29,7 @@ export async function parseYaml(name: string, text: string): Promise<{ json: unk
       return refused(createMessage(name, "too-deep", tooDeep("YAML", LEVELS_AT_MOST + 1)));
     return { json, messages: [] };
   } catch (problem) {
-    const why = endWithStop(problem instanceof Error ? problem.message : "It cannot be read");
+    const why = endSentence(problem instanceof Error ? problem.message : "It cannot be read");
     return refused(
       createMessage(name, "bad-yaml", `${why} Write the repeated parts out, or drop the document as JSON.`),
     );
@@ -43,8 +44,4 @@ function refused(message: FormatMessage): { json: undefined; messages: FormatMes
 function depthOf(value: unknown, left = LEVELS_AT_MOST + 1): number {
   if (typeof value !== "object" || value === null || left === 0) return 0;
   return 1 + Object.values(value).reduce<number>((deepest, item) => Math.max(deepest, depthOf(item, left - 1)), 0);
-}
-
-function endWithStop(sentence: string): string {
-  return sentence.endsWith(".") ? sentence : `${sentence}.`;
 }

@@ -1,4 +1,4 @@
-import { countOf } from "../../core/domain/phrases";
+import { countOf, endSentence } from "../../core/domain/phrases";
 import { MAX_FILE_BYTES } from "../model/file-size";
 
 /** A table of a binary file as JSON Lines, or why there is none. */
@@ -30,7 +30,7 @@ export async function readParquet(bytes: Uint8Array): Promise<ReadTableFile> {
     return asLines("Parquet file", await parquetReadObjects({ file, metadata, compressors }));
   } catch (error) {
     const why = error instanceof Error ? error.message : "it is damaged";
-    return { ok: false, sentence: `The Parquet file cannot be read: ${why}. Save it as JSON Lines and drop that.` };
+    return { ok: false, sentence: `The Parquet file cannot be read: ${endSentence(why)} Save it as JSON Lines and drop that.` };
   }
 }
 
@@ -49,7 +49,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<ReadTableFile> {
     );
   } catch (error) {
     const why = error instanceof Error ? error.message : "it is damaged";
-    return { ok: false, sentence: `The workbook cannot be read: ${why}. Save it as CSV and drop that.` };
+    return { ok: false, sentence: `The workbook cannot be read: ${endSentence(why)} Save it as CSV and drop that.` };
   }
 }
 

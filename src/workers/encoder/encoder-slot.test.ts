@@ -47,14 +47,18 @@ describe("the place of an encoder", () => {
     expect(fake.opened).toBe(3);
   });
 
-  it("a failed start is named with its reason, and the next call tries again", async () => {
+  it.each([
+    ["onnx/model.onnx was not there (HTTP 404).", "onnx/model.onnx was not there (HTTP 404)."],
+    ["it has no weights", "it has no weights."],
+    ["Are you online?", "Are you online?"],
+  ])("a failed start is named with its reason, and the next call tries again: %s", async (reason, said) => {
     const { open, attempts } = createSlowOpening();
     const slot = new EncoderSlot(ID, open);
     const failing = slot.open();
     await turn();
-    attempts[0]!.fail(new Error("onnx/model.onnx was not there (HTTP 404)."));
+    attempts[0]!.fail(new Error(reason));
     await expect(failing).rejects.toThrow(
-      "The encoder tool-static-256-int4 could not be started: onnx/model.onnx was not there (HTTP 404). Requests are compared by their words (BM25) meanwhile.",
+      `The encoder tool-static-256-int4 could not be started: ${said} Requests are compared by their words (BM25) meanwhile.`,
     );
     void slot.open().catch(() => undefined);
     await turn();

@@ -1,3 +1,4 @@
+import { endSentence } from "../../core/domain/phrases";
 import type { PrepareProgress } from "./encoder-protocol";
 import { describeError, WorkerError } from "../rpc/errors";
 import { Supervisor } from "../rpc/supervisor";
@@ -114,14 +115,10 @@ export class EncoderSlot {
 
 function makeUnavailable(id: ModelId, what: string, error: unknown): WorkerError {
   const why = describeError(error);
-  const sentence = `The encoder ${id} ${what}: ${withFullStop(why)} Requests are compared by their words (BM25) meanwhile.`;
+  const sentence = `The encoder ${id} ${what}: ${endSentence(why)} Requests are compared by their words (BM25) meanwhile.`;
   return new WorkerError(
     "EncoderUnavailableError",
     sentence,
     `models/${id}${isShipped(id) ? `, ${MODELS[id].sha256}` : ""}: ${why}`,
   );
-}
-
-function withFullStop(sentence: string): string {
-  return sentence.endsWith(".") ? sentence : `${sentence}.`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { endSentence } from "../../../core/domain/phrases";
 import type { LessonFile } from "../../../lessons/ptr/step";
 import type { PaperCodeFile } from "../../../lessons/paper-code/measure-differences";
 
@@ -39,7 +40,7 @@ function useRecorded<Recorded>(name: RecordedName): RecordedState<Recorded> {
       (error: unknown) => {
         fetched.delete(name);
         const why = error instanceof Error ? error.message : String(error);
-        const sentence = `The recorded walks could not be fetched: ${why}. Check the connection and try again.`;
+        const sentence = `The recorded walks could not be fetched: ${endSentence(why)} Check the connection and try again.`;
         if (!isLeft) setState({ status: "failed", sentence, retry: () => setTries(tries + 1) });
       },
     );
