@@ -30,7 +30,10 @@ export async function readParquet(bytes: Uint8Array): Promise<ReadTableFile> {
     return asLines("Parquet file", await parquetReadObjects({ file, metadata, compressors }));
   } catch (error) {
     const why = error instanceof Error ? error.message : "it is damaged";
-    return { ok: false, sentence: `The Parquet file cannot be read: ${endSentence(why)} Save it as JSON Lines and drop that.` };
+    return {
+      ok: false,
+      sentence: `The Parquet file cannot be read: ${endSentence(why)} Save it as JSON Lines and drop that.`,
+    };
   }
 }
 
