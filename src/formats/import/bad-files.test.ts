@@ -12,6 +12,7 @@ import { BAD_SAVED } from "../testing/bad-saved";
 import { BAD_CATALOGUES } from "../testing/bad-catalogues";
 import { BAD_JUDGEMENTS } from "../testing/bad-judgements";
 import { BAD_LOGS } from "../testing/bad-logs";
+import { BAD_OTHER_JSON } from "../testing/bad-other-json";
 import { BAD_ROWS } from "../testing/bad-rows";
 import { BAD_SYNTAX } from "../testing/bad-syntax";
 import { BAD_WHOLE_FILES } from "../testing/bad-whole-files";
@@ -36,6 +37,7 @@ const ELSEWHERE: MessageCode[] = ["too-large", "gzip-too-large", "not-readable",
 const BAD_FILES = [
   ...BAD_LOGS,
   ...BAD_WHOLE_FILES,
+  ...BAD_OTHER_JSON,
   ...BAD_SYNTAX,
   ...BAD_ROWS,
   ...BAD_JUDGEMENTS,
@@ -66,10 +68,16 @@ async function expectMessage({ code, where, words, files, choices }: BadFile): P
 }
 
 describe("files that are not what they should be", () => {
-  it.each([...BAD_WHOLE_FILES, ...BAD_SYNTAX].map((file) => [`${file.code}: ${file.what}`, file] as const))(
-    "%s",
-    (_, file) => expectMessage(file),
-  );
+  it.each(
+    [...BAD_WHOLE_FILES, ...BAD_OTHER_JSON, ...BAD_SYNTAX].map((file) => [`${file.code}: ${file.what}`, file] as const),
+  )("%s", (_, file) => expectMessage(file));
+});
+
+it("what is neither tools nor requests gives neither", async () => {
+  for (const { files, what } of BAD_OTHER_JSON) {
+    const { dataset, files: read } = await readBalanced(files);
+    expect([what, dataset, read.map(({ rowsKept }) => rowsKept)]).toEqual([what, null, [0]]);
+  }
 });
 
 describe("archives, and what a person chose", () => {

@@ -25,15 +25,19 @@ function readConversations(file: InputFile): Log {
   const tools: NonNullable<Log["tools"]>[number][] = [];
   const rows = conversationsOf(file.json);
   const replaced = withoutBeginnings(rows.map(messagesOf));
+  const silent: number[] = [];
   for (const [row, conversation] of rows.entries()) {
     if (replaced.has(row)) continue;
     const key = textOf(conversation, "session_id") || textOf(conversation, "conversation_id") || `row ${row}`;
     const handed = toolsOf(conversation);
     tools.push(...handed.map((tool) => ({ row, tool })));
     if (handed.length > 0) collector.offersTools(key);
-    for (const message of messagesOf(conversation)) collector.add(key, readMessage(message, row));
+    const events = messagesOf(conversation).flatMap((message) => readMessage(message, row));
+    collector.add(key, events);
+    const isAlone = key === `row ${row}` || events.length === 0;
+    if (isAlone && !events.some(({ kind }) => kind === "request")) silent.push(row);
   }
-  return { sessions: collector.sessions(), tools };
+  return { sessions: collector.sessions(), tools, silent, repeated: [...replaced].sort((a, b) => a - b) };
 }
 
 /** The rows of a file: conversations, or one that is a list of messages. */

@@ -25,6 +25,28 @@ export interface JudgedTurn extends LoggedTurn {
   callsLeftOut: number;
 }
 
+/** Conversations of which nothing is kept: without a request, or the beginning of another one. */
+export function describeLeftOut(
+  file: InputFile,
+  { silent = [], repeated = [] }: { silent?: readonly number[]; repeated?: readonly number[] },
+): FormatMessage[] {
+  const say = (rows: readonly number[], ofOne: string, ofMany: string): FormatMessage[] => {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const what = countOf(rows.length, `conversation ${ofOne}`, `conversations ${ofMany}`);
+    const sentence = `Left out ${what} (first: ${describeLocation(rowLocation(file, first))}).`;
+    return [createMessage(file, "conversation-left-out", sentence, { rows: rows.length })];
+  };
+  return [
+    ...say(silent, "in which no person asks for anything", "in which no person asks for anything"),
+    ...say(
+      repeated,
+      "with which a longer one begins, or that stands there again",
+      "with which longer ones begin, or that stand there again",
+    ),
+  ];
+}
+
 /** Rows that are not requests of their own, or that cannot be used. */
 export function describeFates(file: InputFile, turns: readonly JudgedTurn[]): FormatMessage[] {
   const leftOut = turns.filter(({ fate }) => fate === "left-out");

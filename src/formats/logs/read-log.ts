@@ -1,15 +1,16 @@
 import { countOf, verb } from "../../core/domain/phrases";
 import { WITHOUT_WORDS } from "../../core/domain/query";
 import { createMessage, rowLocation, sourceLocation, describeLocation } from "../model/create-message";
-import type {
-  Choice,
-  CleaningTally,
-  Fix,
-  Format,
-  FormatMessage,
-  FormatResult,
-  InputFile,
-  QueryRow,
+import {
+  rowsOf,
+  type Choice,
+  type CleaningTally,
+  type Fix,
+  type Format,
+  type FormatMessage,
+  type FormatResult,
+  type InputFile,
+  type QueryRow,
 } from "../model/format";
 import { hashBytes } from "../model/hash-bytes";
 import { quote, replaceLoneSurrogates } from "../model/message-text";
@@ -19,6 +20,7 @@ import { createRequestNotices } from "../rows/read-query-rows";
 import { collectOfferedTools } from "../rows/read-tool-rows";
 import {
   describeFates,
+  describeLeftOut,
   describeNoWords,
   describeSteps,
   describeUse,
@@ -38,6 +40,10 @@ export interface Log {
   sessions: LogSession[];
   /** As they were handed to a model. */
   tools?: readonly { row: number; tool: unknown }[];
+  /** Rows of the file that are conversations without a person's words. */
+  silent?: readonly number[];
+  /** Rows that another row repeats from the beginning. */
+  repeated?: readonly number[];
 }
 
 const LONGEST_REQUEST = 2000;
@@ -53,7 +59,8 @@ export function makeLogFormat({
   return { ...format, isPrivate: true, read: (file, choices) => readLog(file, readSessions(file), choices) };
 }
 
-function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices: readonly Choice[]): FormatResult {
+function readLog(file: InputFile, log: Log, choices: readonly Choice[]): FormatResult {
+  const { sessions, tools: handed = [] } = log;
   const said = pairTurns(sessions, isStepApplied(choices, STEPS.followUps.id, true));
   const hasWords = said.length > 0;
   const turns = hasWords
@@ -74,7 +81,9 @@ function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices
     if (!("code" in read)) offered.take(row, { ...read, aliases: read.aliases ?? [] });
   }
   const tools = offered.tools();
+  const left = describeLeftOut(file, hasWords ? log : { ...log, silent: [] });
   const messages = [
+    ...left,
     ...describeFates(file, kept),
     ...sample.messages,
     ...describeUse(file, sample.turns),
@@ -88,7 +97,7 @@ function readLog(file: InputFile, { sessions, tools: handed = [] }: Log, choices
   return {
     content: { queries: repeats.queries, ...(tools.length > 0 ? { tools } : {}) },
     messages,
-    rowsRead: turns.length,
+    rowsRead: left.reduce((sum, message) => sum + rowsOf(message), turns.length),
   };
 }
 

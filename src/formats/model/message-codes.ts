@@ -25,6 +25,7 @@ export const MESSAGE_CODES = {
   "bad-yaml": { severity: "error", about: "The YAML is invalid." },
   "unclosed-quote": { severity: "error", about: "A quote in a table opens and never closes." },
   "unknown-format": { severity: "error", about: "JSON of an unknown kind." },
+  "other-json": { severity: "error", about: "JSON of a known kind that holds neither tools nor requests." },
   "unknown-text": { severity: "error", about: "Text that is neither JSON nor a known kind of table." },
   "repeated-header": { severity: "error", about: "Two columns of a table have the same name." },
   "not-needed": { severity: "notice", about: "A file that repeats what the other files say." },
@@ -108,6 +109,7 @@ export const MESSAGE_CODES = {
   "long-log": { severity: "notice", about: "A log with more requests than a look at it needs." },
   "sampled-log": { severity: "notice", about: "Requests of a log that were not drawn." },
   "words-not-kept": { severity: "notice", about: "Requests of a log whose words were left behind." },
+  "conversation-left-out": { severity: "notice", about: "Conversations of a log that hold no request, or repeat." },
   "no-words": { severity: "notice", about: "A log without the words of requests, read for its tools." },
 
   /* Tools. */

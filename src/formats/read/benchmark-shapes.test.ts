@@ -70,6 +70,46 @@ describe("COLT", () => {
   });
 });
 
+it("tools that were offered are never gold: only those of the calls are", async () => {
+  const offer = [
+    { name: "weather", description: "Tells the weather.", parameters: { city: { type: "str" } } },
+    { name: "mail", description: "Sends mail." },
+  ];
+  const rows = [
+    {
+      id: 7,
+      query: "Rain?",
+      tools: JSON.stringify(offer),
+      answers: '[{"name": "weather", "arguments": {"city": "x"}}]',
+    },
+    { query: "Sing", tools: offer, answers: [] },
+    { query: "Why?", tools: offer },
+    { query: "Rain tomorrow?", tools: offer, answer: "It will rain." },
+    { query: "Broken", tools: offer, answers: [{ arguments: {} }] },
+  ];
+  const read = await readBalanced([makeFile("xlam.json", rows)]);
+  expect(names(read.dataset?.tools)).toEqual(["weather", "mail"]);
+  expect(goldOf(read)).toEqual([
+    ["Rain?", ["weather"]],
+    ["Sing", []],
+    ["Why?", null],
+    ["Rain tomorrow?", null],
+  ]);
+  expect(sentenceOf(read, "bad-tools")).toContain("a list of calls, each with the name of a tool");
+});
+
+it("fields that hold definitions hold no gold tools, whatever they are called", async () => {
+  const label = [{ name: "weather", description: "Tells the weather." }];
+  const rows = [
+    { question: "Rain?", label, level: 1 },
+    { question: "Sun?", label: [{ name: "weather" }], level: 2 },
+  ];
+  const tools = makeFile("tools.json", { weather: "Tells the weather." });
+  const read = await readBalanced([tools, makeFile("x.json", rows)]);
+  expect(goldOf(read)).toEqual([["Sun?", ["weather"]]]);
+  expect(sentenceOf(read, "bad-tools")).toContain("“label” holds definitions of tools that were offered");
+});
+
 it("ToolBench: tool and API together are the name; its own renaming is known", async () => {
   const api = (tool: string, name: string) => ({
     category_name: "Music",

@@ -15,6 +15,7 @@ import { toolret } from "./toolret";
 import { ultratool } from "./ultratool";
 import { functionTools } from "./function-tools";
 import { metatoolAwareness, metatoolPlugins } from "./metatool";
+import { offeredTools } from "./offered-tools";
 import { openapi } from "./openapi";
 import { pairLines } from "./pair-lines";
 import { ptrCatalogue, ptrQueries } from "./ptr";
@@ -47,6 +48,7 @@ export const FORMATS: readonly Format[] = [
   bfclAnswers,
   coltSizes,
   coltPairs,
+  offeredTools,
   functionTools,
   sealQueries,
   sealTools,

@@ -11,7 +11,7 @@ import {
 } from "../rows/fields";
 import { readQueryRows, type RowReading } from "../rows/read-query-rows";
 import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
-import { splitFromName, parseToolNames } from "../rows/parse-cells";
+import { isDefinition, namesInList, splitFromName, parseToolNames } from "../rows/parse-cells";
 
 /** Less sure than every format that is known by more than the names of its fields. */
 const BY_NAMES = 0.42;
@@ -61,7 +61,12 @@ function readQuery(row: unknown, keys: FieldKeys): RowReading {
   }
   const goldNames = keys.tools === undefined ? null : readToolNames(fieldOf(row, keys.tools));
   if (goldNames === undefined) {
-    const sentence = `“${keys.tools ?? ""}” should hold names of tools. Row held back.`;
+    const given = fieldOf(row, keys.tools ?? "");
+    const isOffer = Array.isArray(given) && given.some(isDefinition);
+    const should = isOffer
+      ? "holds definitions of tools that were offered, not the names of those that are needed"
+      : "should hold names of tools";
+    const sentence = `“${keys.tools ?? ""}” ${should}. Row held back.`;
     return { code: "bad-tools", sentence };
   }
   const givenId = textOf(row, keys.id ?? "").trim();
@@ -74,10 +79,7 @@ function readToolNames(value: unknown): string[] | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value === "string") return parseToolNames(value);
   if (!Array.isArray(value)) return undefined;
-  const names = value.map((item: unknown) =>
-    typeof item === "string" ? item : TOOL_NAMES.name.map((key) => textOf(item, key)).find((name) => name !== ""),
-  );
-  return names.every((name) => name !== undefined) ? names : undefined;
+  return namesInList(value);
 }
 
 function readTools(

@@ -12,6 +12,7 @@ import {
 } from "../model/format";
 import { hasKeys } from "../json/json-values";
 import { openFile } from "../open/open-file";
+import { describeOtherJson, describeOtherRows } from "./other-json";
 import { queryTable } from "./query-table";
 import { FORMATS } from "./registry";
 import { rowsOfObjects } from "./rows-of-objects";
@@ -59,9 +60,14 @@ export async function sniffFile(
   });
   if (!file) return unread(messages);
   const { recognised, alternatives } = recognise(file, choices);
-  if (!recognised) {
+  const other = otherThanData(file, recognised, choices);
+  if (!recognised || other) {
     const said = messages.filter(({ severity }) => severity !== "held-back");
-    return unread([...said, unknown(file)], describeFields(file, null, null, choices));
+    const unknownFile = unread(
+      [...said, other ?? unknown(file)],
+      other ? null : describeFields(file, null, null, choices),
+    );
+    return { ...unknownFile, alternatives };
   }
   const { format } = recognised;
   const result = format.read(recognised.file, choices);
@@ -154,6 +160,21 @@ const ROW_KEYS = [
 function asOnlyRow(file: InputFile): InputFile | null {
   if (!ROW_KEYS.some((keys) => hasKeys(file.json, ...keys))) return null;
   return { ...file, json: [file.json], lines: [1] };
+}
+
+/** Formats that take any object with a name, any text by a name, or any request: what is surely something else goes first. */
+const EASILY_PLEASED = new Set(["function-tools", "ptr-catalogue", "ptr-queries", "rows-of-objects", "ranx-qrels"]);
+
+/** What is said of JSON that is known but holds neither tools nor requests; `null`: it may, or was chosen to be read. */
+function otherThanData(
+  file: InputFile,
+  recognised: Recognised | null,
+  choices: readonly Choice[],
+): FormatMessage | null {
+  if (file.table !== null || chosenFormat(file, choices)) return null;
+  if (recognised && !EASILY_PLEASED.has(recognised.format.id)) return null;
+  const sentence = describeOtherJson(file.json) ?? describeOtherRows(file.json);
+  return sentence === null ? null : createMessage(file, "other-json", sentence);
 }
 
 function unknown(file: InputFile): FormatMessage {

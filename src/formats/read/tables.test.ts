@@ -46,6 +46,14 @@ describe("requests in tables and lines", () => {
     ["a sheet", 'Question\tTools\nRain?\tWeather\nBook, and rain?\t"Weather\nTable"'],
     ["lists in JSON", 'query,tools\nRain?,"[""Weather""]"\n"Book, and rain?","[""Weather"",""Table""]"'],
     ["lists in Python", "query\ttools\nRain?\t['Weather']\nBook, and rain?\t['Weather', 'Table']"],
+    [
+      "lists of calls in JSON",
+      'query,tools\nRain?,"[{""name"":""Weather""}]"\n"Book, and rain?","[""Weather"",{""name"":""Table"",""arguments"":{}}]"',
+    ],
+    [
+      "rows of PTR whose list is text",
+      '[{"query":"Rain?","tool":"[\\"Weather\\"]"},{"query":"Book, and rain?","tool":"[\'Weather\', \'Table\']"}]',
+    ],
     ["arrows", "Rain? => Weather\nBook, and rain? → Weather, Table"],
     [
       "a sheet without a header",
@@ -57,6 +65,16 @@ describe("requests in tables and lines", () => {
     expect(goldOf(read)).toEqual([
       ["Rain?", ["Weather"]],
       ["Book, and rain?", ["Weather", "Table"]],
+    ]);
+  });
+
+  it("a cell in brackets that is no list of names, or defines tools, is never cut into names", async () => {
+    const text = 'query,tools\nRain?,"[""Weather"",3]"\nSun?,"[{""name"":""Weather"",""description"":""Rain.""}]"\n';
+    const read = await readBalanced([TOOLS, makeFile("q.csv", text)]);
+    expect(goldOf(read)).toEqual([]);
+    expect(read.messages.filter(({ code }) => code === "unknown-tool").map(({ where }) => where)).toEqual([
+      "line 2, tool[0]",
+      "line 3, tool[0]",
     ]);
   });
 

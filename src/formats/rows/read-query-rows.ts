@@ -5,6 +5,7 @@ import { quote, hasInvisible } from "../model/message-text";
 import { describeKind } from "../json/json-values";
 import type { Choice, FormatMessage, InputFile, QueryRow } from "../model/format";
 import type { MessageCode } from "../model/message-codes";
+import { parseToolNames } from "./parse-cells";
 import { rowLocation, createMessage, sourceLocation, describeLocation } from "../model/create-message";
 
 /** What a row says, before its text is cleaned; or why it cannot be used. */
@@ -110,10 +111,10 @@ function finishRow(
   };
 }
 
-/** The names of a row; `null` when the row says nothing of tools, `undefined` when what it says makes no sense. */
+/** The names of a row, also of a list that is written out as text; `null` when the row says nothing of tools, `undefined` when what it says makes no sense. */
 export function readNames(tool: unknown): string[] | null | undefined {
   if (tool === undefined || tool === null) return null;
-  if (typeof tool === "string") return [tool];
+  if (typeof tool === "string") return /^\s*\[.*\]\s*$/s.test(tool) ? (parseToolNames(tool) ?? []) : [tool];
   return Array.isArray(tool) && tool.every((name) => typeof name === "string") ? tool : undefined;
 }
 

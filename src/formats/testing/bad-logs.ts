@@ -23,6 +23,26 @@ const rain = row("Will it rain in Bergen?", "Weather");
 
 export const BAD_LOGS: readonly BadFile[] = [
   bad("tools that are those used", "gold-is-use", null, "which may not be the right ones", log(rain, rain), { among }),
+  bad(
+    "conversations without a request",
+    "conversation-left-out",
+    null,
+    "Left out 2 conversations in which no person asks for anything (first: line 2)",
+    log(
+      rain,
+      { messages: [{ role: "system", content: "Be kind." }] },
+      { messages: [{ role: "assistant", content: "Hello" }] },
+    ),
+    { among },
+  ),
+  bad(
+    "a conversation with which another begins",
+    "conversation-left-out",
+    null,
+    "Left out 1 conversation with which a longer one begins, or that stands there again (first: line 1)",
+    log({ messages: rain.messages.slice(0, 1) }, rain, row("Will it snow in Oslo?", "Weather")),
+    { among },
+  ),
   bad("a log of a kind never met", "untried-format", null, "not on a real log", log(rain, rain), { among }),
   bad(
     "a request for the shell alone",

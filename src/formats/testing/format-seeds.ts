@@ -52,6 +52,10 @@ export const SEEDS: readonly Seed[] = [
     ],
     nextCursor: "x",
   }),
+  json("offered-tools", [
+    { id: 0, query: "Rain?", tools: JSON.stringify([fn]), answers: '[{"name": "Weather", "arguments": {}}]' },
+    { id: 1, query: "Book it", tools: [fn], answers: [{ name: "Table" }] },
+  ]),
   json("toolbench", [
     {
       api_list: [
