@@ -3,10 +3,10 @@ import type { Query } from "../../core/domain/query";
 import { appendTo } from "../model/append-to";
 import { quote } from "../model/message-text";
 import { ADD_UNKNOWN_TOOLS } from "./build-catalogue";
-import type { FormatMessage, Judgement, QueryRow } from "../model/format";
+import type { Choice, Fix, FormatMessage, Judgement, QueryRow } from "../model/format";
 import { createMessage, describeLocation } from "../model/create-message";
 import type { SniffedFile } from "../read/sniff";
-import { splitFromName } from "../rows/parse-cells";
+import { partsOfFiles } from "./file-parts";
 
 /** A request with the names of its tools, from its row or from judgements. */
 export interface JudgedQuery {
@@ -25,14 +25,17 @@ export interface JoinedJudgements {
   heldBack: Map<number, number>;
 }
 
-type Split = NonNullable<Query["split"]>;
 type PlacedJudgement = Judgement & { file: number };
 
 /**
  * Joins requests with judgements by id. Judgements of requests that are not there, or of tools that no catalogue has, are
  * reported, and a request that such a judgement names is held back.
  */
-export function joinJudgements(files: readonly SniffedFile[], isKnownTool: (id: string) => boolean): JoinedJudgements {
+export function joinJudgements(
+  files: readonly SniffedFile[],
+  isKnownTool: (id: string) => boolean,
+  choices: readonly Choice[],
+): JoinedJudgements {
   const byQuery = new Map<string, PlacedJudgement[]>();
   for (const [file, { result }] of files.entries()) {
     for (const judgement of result.content?.judgements ?? [])
@@ -43,7 +46,7 @@ export function joinJudgements(files: readonly SniffedFile[], isKnownTool: (id: 
   );
   const judged: JoinedJudgements = { rows: new Map(), messages: [], heldBack: new Map() };
   if (!files.some(({ result }) => result.content?.queries)) return judged;
-  const splits = splitsFromFiles(files);
+  const splits = partsOfFiles(files, choices);
   judged.messages.push(...splits.messages);
   const dangling = new Map<number, PlacedJudgement[]>();
   const seen = new Set<string>();
@@ -51,22 +54,55 @@ export function joinJudgements(files: readonly SniffedFile[], isKnownTool: (id: 
     if (!result.content?.queries) continue;
     const rows: JudgedQuery[] = [];
     const lost: QueryRow[] = [];
+    const irrelevant: QueryRow[] = [];
     for (const given of result.content.queries) {
       const row = withGroup(given, groups);
       const judgements = row.givenId === undefined || seen.has(row.givenId) ? undefined : byQuery.get(row.givenId);
       if (row.givenId !== undefined) seen.add(row.givenId);
+      const isUnjudged = zerosSayNothing(choices, name) && hasNothingRelevant(judgements);
       const unknown = (judgements ?? []).filter(
         ({ tool, relevance }) => relevance > 0 && !isKnownTool(ownTool(row, tool)),
       );
+      if (row.goldNames === null && hasNothingRelevant(judgements)) irrelevant.push(row);
       for (const judgement of unknown) appendTo(dangling, judgement.file, judgement);
       if (unknown.length > 0 && row.goldNames === null) lost.push(row);
-      else rows.push(judgeRow(row, judgements, row.split ?? splits.of(judgements?.[0]?.file ?? index)));
+      else
+        rows.push(
+          judgeRow(row, isUnjudged ? undefined : judgements, row.split ?? splits.of(judgements?.[0]?.file ?? index)),
+        );
     }
     judged.rows.set(index, rows);
-    judged.messages.push(...lostRequests(name, lost), ...unjudgedRequests(name, rows));
+    judged.messages.push(
+      ...lostRequests(name, lost),
+      ...unjudgedRequests(name, rows),
+      ...nothingRelevant(name, irrelevant, choices),
+    );
   }
   reportDangling(files, byQuery, dangling, seen, judged);
   return judged;
+}
+
+/** Somebody looked at tools for it, and none of them helps. */
+function hasNothingRelevant(judgements: readonly Judgement[] | undefined): boolean {
+  return judgements !== undefined && judgements.every(({ relevance }) => relevance <= 0);
+}
+
+function zerosSayNothing(choices: readonly Choice[], file: string): boolean {
+  return choices.some((choice) => choice.kind === "zeros-unjudged" && choice.file === file);
+}
+
+/** Asked, since it can mean two things: no tool is needed, or the tool that is needed was never looked at. */
+function nothingRelevant(file: string, rows: readonly QueryRow[], choices: readonly Choice[]): FormatMessage[] {
+  const [first] = rows;
+  if (!first) return [];
+  const what = `${countOf(rows.length, "request was", "requests were")} judged, and no tool is relevant: every score is 0 or less (first: ${describeLocation(first.source.at)}).`;
+  if (zerosSayNothing(choices, file)) {
+    const sentence = `${what} Read as not judged, as you chose: ${rows.length === 1 ? "it" : "they"} can be asked but not scored.`;
+    return [createMessage(file, "nothing-relevant", sentence)];
+  }
+  const fixes: Fix[] = [{ label: "Read them as not judged", choice: { kind: "zeros-unjudged", file } }];
+  const sentence = `${what} Read as needing no tool. Is that meant, or was the right tool never looked at?`;
+  return [createMessage(file, "nothing-relevant", sentence, { fixes })];
 }
 
 function withGroup(row: QueryRow, groups: ReadonlyMap<string, string>): QueryRow {
@@ -129,85 +165,4 @@ function unjudgedRequests(file: string, rows: readonly JudgedQuery[]): FormatMes
   if (unjudged.length === 0) return [];
   const sentence = `${countOf(unjudged.length, "request has no tools and", "requests have no tools and")} can be asked but not scored (first: ${describeLocation(unjudged[0]!.row.source.at)}). Judgements (qrels) would name their tools.`;
   return [createMessage(file, "unjudged", sentence)];
-}
-
-/**
- * The parts that names of files tell, when files of the same kind tell different ones: nothing inside such files says
- * it. `X.json` beside `X.test.json` is the history of it. A single file is no part; where one of several says that it is
- * a part and the others say nothing, all are past requests, which is said.
- */
-function splitsFromFiles(files: readonly SniffedFile[]): {
-  of(index: number): Split | undefined;
-  messages: FormatMessage[];
-} {
-  const splits = new Map<number, Split>();
-  const messages: FormatMessage[] = [];
-  const say = (index: number, sentence: string): void =>
-    void messages.push(createMessage(files[index]!.name, "splits-from-names", sentence));
-  for (const kind of ["queries", "judgements"] as const) {
-    const having = files.flatMap(({ name, result }, index) => (result.content?.[kind] ? [{ name, index }] : []));
-    const told = having.flatMap(({ name, index }) => {
-      const split = splitFromPath(name);
-      return split ? [{ name, index, split }] : [];
-    });
-    const tests = told.filter(({ split }) => split === "test");
-    if (tests.length < told.length && tests.length > 0)
-      for (const { index, split } of told) {
-        splits.set(index, split);
-        const part = split === "history" ? "history: stage 1 searches them" : "test: stage 1 does not search them";
-        say(index, `Judging by the name of the file, its requests are ${part}.`);
-      }
-    else if (told.length > 0 && told.length < having.length) splitFromStems({ having, told, splits, say });
-  }
-  return { of: (index) => splits.get(index), messages };
-}
-
-interface NamedFile {
-  name: string;
-  index: number;
-}
-
-/** One part is told by names and the other by nothing but that a file is called like it otherwise. */
-function splitFromStems({
-  having,
-  told,
-  splits,
-  say,
-}: {
-  having: readonly NamedFile[];
-  told: readonly (NamedFile & { split: Split })[];
-  splits: Map<number, Split>;
-  say(index: number, sentence: string): void;
-}): void {
-  const rest = having.filter(({ index }) => !told.some((one) => one.index === index));
-  for (const { name, index, split } of told) {
-    const partner = split === "test" ? rest.find((one) => stemOf(one.name) === stemOf(name)) : undefined;
-    if (partner) {
-      splits.set(index, "test").set(partner.index, "history");
-      say(index, "Judging by the name of the file, its requests are test: stage 1 does not search them.");
-      say(partner.index, `${quote(name)} is called like this file and says test, so this one is its history.`);
-    } else {
-      const [other, word] = split === "test" ? ["holds past requests", "train"] : ["is the test part", "test"];
-      say(
-        index,
-        `The name of this file says ${split}, and no name says which file ${other}, so all are past requests. Put “${word}” into that name and add the files again.`,
-      );
-    }
-  }
-}
-
-/** "x" for `data/x.json`, `x.test.json` and `x_dev.jsonl` */
-function stemOf(path: string): string {
-  const words = path
-    .toLowerCase()
-    .replace(/^.*[/\\]/, "")
-    .replace(/\.[a-z0-9]+(?:\.gz)?$/, "")
-    .split(/[^a-z0-9]+/);
-  return words.filter((word) => splitFromName(word) === undefined).join(" ");
-}
-
-/** The same of a file in folders: its own name decides, else the nearest folder whose name says it. */
-function splitFromPath(path: string): Split | undefined {
-  const names = path.split(/[/\\]/).reverse();
-  return names.map(splitFromName).find((split) => split !== undefined);
 }

@@ -44,6 +44,36 @@ describe("one file for each part", () => {
     expect(said).toEqual([expect.stringContaining(sentence)]);
   });
 
+  it.each([
+    ["Y.json", "X.test.json", "Yes, it is the test part, the others are past requests"],
+    ["X.train.json", "X.json", '"X.json" is the test part'],
+  ])("%s beside %s: the answer decides, and can be taken back", async (past_, test, label) => {
+    const files = [file("tools.json", TOOLS), file(past_, past), file(test, ROWS)];
+    const asked = (await readFiles(files)).messages.flatMap(({ fixes }) => fixes ?? []);
+    const answer = asked.find((fix) => fix.label === label)!;
+    const { dataset, messages } = await readFiles(files, [answer.choice]);
+    expect(dataset!.queries.map(({ split }) => split)).toEqual(["history", "test", "test"]);
+    const back = messages
+      .flatMap(({ fixes }) => fixes ?? [])
+      .find((fix) => fix.label === "Its requests are past ones")!;
+    const again = await readFiles(files, [answer.choice, back.choice]);
+    expect(again.dataset!.queries.map(({ split }) => split)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("requests that stand in several files are counted, with those that leak from history to test", async () => {
+    const more = [...ROWS, { query: "Is it windy?", tool: ["Weather"] }];
+    const files = [file("tools.json", TOOLS), file("X.train.json", past), file("X.test.json", more)];
+    const said = async (...read: RawFile[]) =>
+      (await readFiles(read)).messages.filter(({ code }) => code === "repeated-across").map(({ sentence }) => sentence);
+    expect(await said(...files)).toEqual([
+      '1 request stands in "X.train.json", too, word for word (first: row 2). All are kept. 1 of them is a past request in one file and test in the other: the test then asks for what is known. Datasets shows a split without that.',
+    ]);
+    expect(await said(files[0]!, file("a.json", ROWS), file("b.json", more))).toEqual([
+      '2 requests stand in "a.json", too, word for word (first: row 0). All are kept.',
+    ]);
+    expect(await said(files[0]!, file("a.json", [...past, ...past]))).toEqual([]);
+  });
+
   it("alone is no part, and nothing is said", async () => {
     expect(await splitsOf(file("X.test.json", ROWS))).toEqual({ splits: [undefined, undefined], said: [] });
   });

@@ -9,6 +9,7 @@ import { joinJudgements, type JudgedQuery } from "./join-judgements";
 import { createGoldMatcher, type GoldMatch, type GoldMatcher, type MatchKind } from "./match-gold";
 import { hashBytes } from "../model/hash-bytes";
 import { createMessage, describeLocation } from "../model/create-message";
+import { repeatsAcross } from "./repeats-across";
 import type { SniffedFile } from "../read/sniff";
 
 export interface ResolvedQueries {
@@ -42,7 +43,7 @@ export function resolveQueries(
   known: readonly Pick<Query, "id">[] = [],
 ): ResolvedQueries {
   const matcher = createGoldMatcher(tools, choices);
-  const judged = joinJudgements(files, (id) => matcher.byId(id).tool !== null);
+  const judged = joinJudgements(files, (id) => matcher.byId(id).tool !== null, choices);
   const resolved: ResolvedQueries = { queries: [], messages: [...judged.messages], heldBack: judged.heldBack };
   const taken = new Set<string>(known.map(({ id }) => id));
   for (const [index, { name, result }] of files.entries()) {
@@ -63,6 +64,7 @@ export function resolveQueries(
     resolved.heldBack.set(index, heldBack);
     for (const [kind, found] of looser) resolved.messages.push(matchedLoosely(name, kind, found));
   }
+  resolved.messages.push(...repeatsAcross(resolved.queries));
   return resolved;
 }
 

@@ -1,5 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
-import type { Choice, Fix, FormatMessage, RepeatedKeys } from "../model/format";
+import type { Choice, Fix, FormatMessage } from "../model/format";
+import type { RepeatedKeys } from "../model/repeated-keys";
 import { locateJsonError } from "./locate-json-error";
 import type { MessageCode } from "../model/message-codes";
 import { createMessage } from "../model/create-message";

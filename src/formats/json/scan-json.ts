@@ -1,4 +1,4 @@
-import type { RepeatedKeys } from "../model/format";
+import type { RepeatedKeys } from "../model/repeated-keys";
 
 /** What can be known of a JSON text before it is parsed. */
 interface JsonScan {

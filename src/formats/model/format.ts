@@ -4,6 +4,7 @@ import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { MessageCode } from "./message-codes";
+import type { RepeatedKeys } from "./repeated-keys";
 import type { Table } from "./table";
 
 /** A file as the readers of formats get it: decoded and parsed once, whatever it turns out to be. */
@@ -26,12 +27,6 @@ export interface InputFile {
   onRows?: (count: number) => void;
   /** What a person wrote for a place of this file. */
   written?: (what: CorrectionChoice["what"], at: string) => string | null;
-}
-
-/** How many keys stand in their object already, and the first of them. */
-export interface RepeatedKeys {
-  count: number;
-  first: string | null;
 }
 
 /** What a person can choose to do about a message. The reading is made again with the choice added. */
@@ -61,6 +56,10 @@ export type Choice =
   | { kind: "sample-log"; file: string; count: number }
   /** Texts alone are requests that nobody has judged, and not requests that need no tool. */
   | { kind: "texts-unjudged"; file: string }
+  /** A request whose every judgement is 0 or less is not judged, and not one that needs no tool. */
+  | { kind: "zeros-unjudged"; file: string }
+  /** The requests of a file, or those that its judgements are about, are past ones or those of a test. */
+  | { kind: "file-part"; file: string; part: "history" | "test" }
   /** A file is read as this format, whatever it looks like. */
   | { kind: "read-as"; file: string; format: string }
   /** A file that is not UTF-8 is read in another encoding. */

@@ -92,6 +92,8 @@ export const MESSAGE_CODES = {
   "line-break-in-cell": { severity: "notice", about: "A line break inside a quoted cell." },
   "repeated-gold": { severity: "notice", about: "A request that names a tool more than once." },
   "unbalanced-quote": { severity: "notice", about: "A quote in a request that is never closed." },
+  "nothing-relevant": { severity: "notice", about: "Requests whose judged tools are all irrelevant." },
+  "repeated-across": { severity: "notice", about: "Requests that stand in more than one file." },
   "splits-from-names": {
     severity: "notice",
     about: "Which files are history and which are test, taken from their names.",

@@ -69,6 +69,35 @@ export const BAD_JUDGEMENTS: readonly BadFile[] = [
     inBeir,
   ),
   bad("a pair with a word in it", "bad-edge", "line 3", "two whole numbers", "1\t7\n2\t8\n2\tx\n1\t8\n2\t7", inBeir),
+  bad(
+    "a request whose every score is 0",
+    "nothing-relevant",
+    null,
+    "1 request was judged, and no tool is relevant: every score is 0 or less (first: line 2). Read as needing no tool. Is",
+    QUERIES,
+    { among: [CORPUS, makeFile("t.tsv", "query-id\tcorpus-id\tscore\n1\t7\t1\n2\t7\t0\n2\t8\t-1")] },
+  ),
+  bad(
+    "a request whose every score is 0, read as not judged",
+    "nothing-relevant",
+    null,
+    "Read as not judged, as you chose: it can be asked but not scored",
+    QUERIES,
+    {
+      among: [CORPUS, makeFile("t.tsv", "query-id\tcorpus-id\tscore\n1\t7\t1\n2\t7\t0\n2\t8\t-1")],
+      choices: [{ kind: "zeros-unjudged", file: QUERIES.name }],
+    },
+  ),
+  bad(
+    "a request in two files",
+    "repeated-across",
+    null,
+    '1 request stands in "a.json", too, word for word (first: row 0). All are kept',
+    '[{"query":"Rain?","tool":["Weather"]}]',
+    {
+      among: [makeFile("tools.json", { Weather: "Rain or sun." }), makeFile("a.json", [{ query: "Rain?", tool: [] }])],
+    },
+  ),
   bad("counts", "not-needed", null, "follows from the requests", "3\t2\t1", inBeir),
   bad(
     "train and test",

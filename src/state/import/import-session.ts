@@ -115,6 +115,8 @@ function topicOf(choice: Choice): string {
     case "add-unknown-tools":
       return JSON.stringify([choice.kind, choice.name ?? null]);
     case "texts-unjudged":
+    case "zeros-unjudged":
+    case "file-part":
     case "decode-as":
     case "mend-line-breaks":
     case "read-whole-rows":
