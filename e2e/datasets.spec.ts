@@ -88,6 +88,8 @@ test("a data set is looked over, corrected in a copy, taken back and written as 
   await test.step("the file of it reads again as it was", async () => {
     const { name, text } = await downloadOf(page, async () => {
       await page.getByRole("button", { name: "Export", exact: true }).click();
+      await expect(page.getByRole("button", { name: /^Kitpick data set/ })).toContainText("Keeps all");
+      await expect(page.getByRole("button", { name: /^Tables for a spreadsheet/ })).toContainText("Leaves out");
       await page.getByRole("button", { name: /^Kitpick data set/ }).click();
     });
     expect(name).toBe("errands-edited.kitpick.json");

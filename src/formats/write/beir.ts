@@ -5,7 +5,8 @@ import { byPart, judgementsOf, fileId, toLines } from "./written-names";
 export const beirFolder: DatasetWriter = {
   id: "beir",
   label: "BEIR folder (COLT, MassTool)",
-  about: "For retrieval toolkits. No parameters or annotated requirements; the order of gold tools is not kept.",
+  about: "For retrieval toolkits.",
+  keeps: ["requests", "parts"],
   write(dataset) {
     const corpus = dataset.tools.map(({ id, name, description }) => ({
       _id: id,

@@ -2,7 +2,7 @@ import type { Comparison, Difference, MetricCell, MetricRow, ComparisonFile, Run
 import type { Bounds } from "../../core/domain/evaluation";
 import { countOf } from "../../core/domain/phrases";
 import { writeCsv } from "./csv";
-import { escapeMarkdown } from "./evaluation-tables";
+import { escapeMarkdown, writeMarkdownRows } from "./markdown";
 import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
 
 /**
@@ -25,15 +25,17 @@ export function writeComparisonLatex({ runs, metrics }: Comparison, caption: str
 export function writeComparisonMarkdown({ runs, metrics, options }: Comparison, caption: string): string {
   const head = [
     "",
-    ...runs.map(({ letter, name }, run) => `${letter}: ${name}${run === options.base ? " (baseline)" : ""}`),
+    ...runs.map(
+      ({ letter, name }, run) => `${letter}: ${escapeMarkdown(name)}${run === options.base ? " (baseline)" : ""}`,
+    ),
   ];
   const body = metrics.map((row) => [
-    `${row.label}${row.better === "lower" ? " (lower is better)" : ""}`,
+    `${escapeMarkdown(row.label)}${row.better === "lower" ? " (lower is better)" : ""}`,
     ...row.cells.map((cell) => markdownCell(row, options.unit, cell, runs)),
   ]);
   const rule = head.map((_, i) => (i === 0 ? "---" : "---"));
-  const lines = [head, rule, ...body].map((cells) => `| ${cells.map(escapeMarkdown).join(" | ")} |`);
-  return `${lines.join("\n")}\n\n${caption} Bold is the best mean of a row, whether a test tells it apart or not.\n`;
+  const table = writeMarkdownRows(rule, [head, ...body]);
+  return `${table}\n\n${escapeMarkdown(caption)} Bold is the best mean of a row, whether a test tells it apart or not.\n`;
 }
 
 /** One line for each score and run, every number in full. */

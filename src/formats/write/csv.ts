@@ -2,8 +2,8 @@ export type CsvCell = string | number | null;
 
 /**
  * A table as CSV (RFC 4180: CRLF, quotes where needed). Text that a spreadsheet would compute gets an apostrophe in front
- * (`guardFormula`); numbers never do. `null` is an empty cell. A cell with any mark at which spreadsheets split (comma, semicolon,
- * tab) is quoted: in half of the world they take the semicolon, and what follows one would begin a cell.
+ * (`guardFormula`), wherever in a cell it stands: in half of the world cells are split at semicolons. Numbers never do. `null` is
+ * an empty cell. A cell with any mark at which spreadsheets split (comma, semicolon, tab) is quoted.
  */
 export function writeCsv(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return writeTable(columns, rows, ",");
@@ -23,19 +23,22 @@ export function writeTable(
   return [columns, ...rows].map((cells) => `${cells.map(toCell).join(mark)}\r\n`).join("");
 }
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet may see the beginning of a formula (OWASP, "CSV Injection"): at the beginning of a cell, and, since half of
+ * the world splits at another mark and quotes then hold nothing together, behind every mark in it. Quotes there are lost, too.
+ */
+const FORMULA = /(?<=^|[;,\t\r\n])("*)('*)(?=[=+\-@\t\r])/g;
+const GUARDED = /(?<=^|[;,\t\r\n])("*)'('*)(?=[=+\-@\t\r])/g;
 
 /**
- * A cell that no spreadsheet computes: an apostrophe before what would begin a formula, as a person writes it there. A
- * cell that looks guarded already gets one more, so that taking one away always gives the cell back.
+ * A cell that no spreadsheet computes: an apostrophe before what would begin a formula, as a person writes it there. What
+ * looks guarded already gets one more, so that taking one away always gives the cell back.
  */
 function guardFormula(cell: string): string {
-  return FORMULA.test(cell) || GUARDED.test(cell) ? `'${cell}` : cell;
+  return cell.replace(FORMULA, "$1'$2");
 }
 
-/** The cell without the apostrophe that kept it from being computed. */
+/** The cell without the apostrophes that kept it from being computed. */
 export function unguardFormula(cell: string): string {
-  return GUARDED.test(cell) ? cell.slice(1) : cell;
+  return cell.replace(GUARDED, "$1$2");
 }

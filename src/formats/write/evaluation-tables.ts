@@ -2,6 +2,7 @@ import type { BestMeans } from "../../core/domain/comparison";
 import type { Evaluation } from "../../core/domain/evaluation";
 import { countOf, verb, withBounds } from "../../core/domain/phrases";
 import { intervalWay } from "../../core/domain/interval-way";
+import { escapeMarkdown, writeMarkdownRows } from "./markdown";
 import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
 
 /** Stands above a table whose letters the plain fonts lack. */
@@ -51,7 +52,7 @@ export function writeLatexTable(input: TableInput): string {
 export function writeMarkdownTable(input: TableInput): string {
   const { evaluation, scores, labelOf, tokensOf, marked, stamp } = input;
   const prices = priceColumn(evaluation, tokensOf);
-  const head = ["Method", ...scores.map(({ label }) => label), ...prices.head, "n"];
+  const head = ["Method", ...scores.map(({ label }) => escapeMarkdown(label)), ...prices.head, "n"];
   const body = evaluation.methods.map(({ method, summary }) => {
     const cells = scores.map(({ id }) => {
       const mean = summary.metrics[id];
@@ -59,11 +60,11 @@ export function writeMarkdownTable(input: TableInput): string {
       const value = isMarked(marked, id, method) ? `**${mean.mean.toFixed(3)}**` : mean.mean.toFixed(3);
       return withBounds(value, mean, (end) => end.toFixed(3), mean.bundles);
     });
-    return [labelOf(method), ...cells, ...prices.cells(method), String(summary.n)];
+    return [escapeMarkdown(labelOf(method)), ...cells, ...prices.cells(method), String(summary.n)];
   });
   const rule = head.map((_, i) => (i === 0 ? "---" : "--:"));
-  const lines = [head, rule, ...body].map((cells) => `| ${cells.map(escapeMarkdown).join(" | ")} |`);
-  return `${lines.join("\n")}\n\n${describeMeans(input)}\n\n${stamp}\n`;
+  const stamped = stamp.split("\n").map(escapeMarkdown).join("\n");
+  return `${writeMarkdownRows(rule, [head, ...body])}\n\n${describeMeans(input)}\n\n${stamped}\n`;
 }
 
 /** What must stand at the table so that it can be read alone: what the means are over, what brackets and bold say. */
@@ -115,9 +116,4 @@ function priceColumn({ methods }: TableInput["evaluation"], tokensOf: TableInput
     head: isPaid ? ["Tokens a request"] : [],
     cells: (method: string): string[] => (isPaid ? [String(tokensOf?.(method) ?? "")] : []),
   };
-}
-
-/** A cell of a Markdown table: no bar, no line break. */
-export function escapeMarkdown(text: string): string {
-  return text.replaceAll("|", "\\|").replace(/\s+/g, " ");
 }

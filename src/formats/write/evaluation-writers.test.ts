@@ -11,6 +11,7 @@ import {
   writeToolNames,
   writeTrecRun,
 } from "./evaluation-rows";
+import { codeSpan } from "./markdown";
 import { writeLatexTable, writeMarkdownTable } from "./evaluation-tables";
 
 const tools = (...ids: string[]) => ids as unknown as ToolId[];
@@ -132,9 +133,17 @@ describe("tables", () => {
     expect(writeLatexTable({ ...table, marked: alike })).toContain("Nothing is bold: no method is significantly worse");
   });
 
+  it("in Markdown show a name as it is, whatever it holds", () => {
+    const name = "a`b` **bold** <img src=x> [l](javascript:1) \n# h &lt;";
+    expect(writeMarkdownTable({ ...table, labelOf: () => name })).toContain(
+      "| a\\`b\\` \\*\\*bold\\*\\* \\<img src=x\\> \\[l\\](javascript:1) \\# h &amp;lt; | 0.250",
+    );
+    expect([codeSpan("a"), codeSpan("a`` `")]).toEqual(["`a`", "``` a`` ` ```"]);
+  });
+
   it("in Markdown keep their columns whatever a name holds", () => {
     expect(writeMarkdownTable({ ...table, labelOf: (id) => `${id}|x` })).toBe(
-      "| Method | TRACC | n |\n| --- | --: | --: |\n| top_k\\|x | 0.250 [0.230, 0.290] | 143 |\n" +
+      "| Method | TRACC | n |\n| --- | --: | --: |\n| top\\_k\\|x | 0.250 [0.230, 0.290] | 143 |\n" +
         "| ptr\\|x | 0.500 [0.480, 0.540] | 143 |\n\nMeans over the requests that need a tool. In brackets: the 95 % interval by bootstrap of whole bundles.\n\nseed 7\n%x\n",
     );
   });

@@ -4,6 +4,7 @@ import type { DisputeReason } from "../../core/domain/judgement";
 import { countOf } from "../../core/domain/phrases";
 import type { Query } from "../../core/domain/query";
 import { writeCsv } from "./csv";
+import { codeSpan, escapeMarkdown } from "./markdown";
 import { fileId } from "./written-names";
 
 /** What a person says against a gold set. */
@@ -49,7 +50,7 @@ export function writeIssueText(
   const queries = new Map(dataset.queries.map((query) => [query.id, query]));
   const names = namesOf(dataset);
   const blocks = corrections.map((one, at) => blockOf(one, at + 1, queries.get(one.query)!, names));
-  const files = dataset.provenance.files.map(({ name, sha256 }) => `- \`${name}\`, SHA-256 \`${sha256}\``);
+  const files = dataset.provenance.files.map(({ name, sha256 }) => `- ${codeSpan(name)}, SHA-256 \`${sha256}\``);
   return [
     `# ${countOf(corrections.length, "gold set")} of ${inline(dataset.name)} to look at`,
     `Data set: ${inline(dataset.name)}, hash \`${dataset.hash}\`. Judged in “${inline(project)}” with Kitpick ${app}.`,
@@ -64,7 +65,7 @@ type Names = (tools: readonly ToolId[]) => string;
 
 function namesOf({ tools }: Dataset): Names {
   const names = new Map(tools.map(({ id, name }) => [id, name]));
-  return (all) => (all.length === 0 ? "no tool" : all.map((id) => `\`${names.get(id) ?? id}\``).join(", "));
+  return (all) => (all.length === 0 ? "no tool" : all.map((id) => codeSpan(names.get(id) ?? id)).join(", "));
 }
 
 function blockOf({ after, isDecided, votes, judgedBy }: GoldCorrection, number: number, query: Query, names: Names) {
@@ -72,7 +73,7 @@ function blockOf({ after, isDecided, votes, judgedBy }: GoldCorrection, number: 
   const where = `${file}, ${/^\d+$/.test(at) ? `row ${at} (from 0)` : at}`;
   const standing = isDecided ? "decided" : "proposed";
   return [
-    `## ${number}. \`${fileId(query.id)}\` (${inline(where)})`,
+    `## ${number}. ${codeSpan(fileId(query.id))} (${inline(where)})`,
     quoted(query.text),
     [
       `- gold: ${names(query.gold ?? [])}`,
@@ -96,12 +97,11 @@ function voteOf({ name, surplus, missing, reason, note }: CorrectionVote, names:
 const quoted = (text: string): string =>
   text
     .split(/\r\n?|\n/)
-    .map((line) => `> ${escape(line)}`)
+    .map((line) => `> ${escapeMarkdown(line)}`)
     .join("\n");
 
 /** In one line, and as it is written: nothing of it becomes a heading, a link or a picture. */
-const inline = (text: string): string => escape(text.replace(/\s+/gu, " ").trim());
-const escape = (text: string): string => text.replace(/[\\`*_[\]<>#!|~]/g, "\\$&");
+const inline = (text: string): string => escapeMarkdown(text.trim());
 
 const COLUMNS = ["request id", "file", "place", "request", "tool id", "tool", "gold", "standing"] as const;
 

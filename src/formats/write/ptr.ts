@@ -5,7 +5,8 @@ import { goldNamesOf, uniqueNames } from "./written-names";
 export const ptrPair: DatasetWriter = {
   id: "ptr",
   label: "PTR pair (requests and tools, JSON)",
-  about: "Like the paper's data sets. No ids, splits or parameters; unjudged requests have no “tool”.",
+  about: "Like the paper's data sets, without ids; unjudged requests have no “tool”.",
+  keeps: ["requests"],
   write({ tools, queries }) {
     const names = uniqueNames(tools);
     const rows = queries.map((query) => {

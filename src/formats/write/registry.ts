@@ -9,7 +9,8 @@ import type { DatasetWriter } from "./writer";
 const kitpickDataset: DatasetWriter = {
   id: "kitpick-dataset",
   label: "Kitpick data set (JSON)",
-  about: "Everything: ids, splits, annotated requirements, and where the data came from.",
+  about: "Opens here again as it is, with its ids and where it came from.",
+  keeps: "all",
   write: (dataset) => [{ name: ".kitpick.json", text: `${JSON.stringify(dataset)}\n` }],
 };
 

@@ -3,13 +3,14 @@ import { writeTable } from "./csv";
 import type { DatasetWriter, WrittenFile } from "./writer";
 import { fileId, goldNamesOf, uniqueNames } from "./written-names";
 
-const ABOUT =
-  "For a spreadsheet. No parameters, responses or annotated requirements. Cells that a spreadsheet would compute begin with '.";
+const ABOUT = "For a spreadsheet. What it would compute gets an ' in front.";
+const KEEPS = ["requests", "parts", "categories"] as const;
 
 export const csvTables: DatasetWriter = {
   id: "csv",
   label: "Tables for a spreadsheet (CSV)",
   about: ABOUT,
+  keeps: KEEPS,
   write: (dataset) => writeTables(dataset, ",", "csv"),
 };
 
@@ -17,6 +18,7 @@ export const tsvTables: DatasetWriter = {
   id: "tsv",
   label: "Tables with tabs (TSV)",
   about: ABOUT,
+  keeps: KEEPS,
   write: (dataset) => writeTables(dataset, "\t", "tsv"),
 };
 

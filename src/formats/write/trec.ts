@@ -8,6 +8,7 @@ export const trecFiles: DatasetWriter = {
   id: "trec",
   label: "TREC judgements (qrels) with tables",
   about: "For trec_eval. The judgements hold ids; tools.tsv and requests.tsv say what they mean.",
+  keeps: ["requests", "parts", "categories"],
   write: (dataset) => [
     ...byPart(dataset.queries).map(({ part, queries }): WrittenFile => {
       const lines = judgementsOf(dataset, queries).map(
@@ -24,6 +25,7 @@ export const ranxFiles: DatasetWriter = {
   id: "ranx",
   label: "ranx judgements (JSON) with tables",
   about: "For ranx. The judgements hold ids; tools.tsv and requests.tsv say what they mean.",
+  keeps: ["requests", "parts", "categories"],
   write: (dataset) => [
     ...byPart(dataset.queries).map(({ part, queries }): WrittenFile => {
       const byQuery = new Map<string, string[]>();

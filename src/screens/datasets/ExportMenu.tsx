@@ -27,7 +27,7 @@ export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
         <>
           <p className={`small quiet ${styles.exportWhat}`}>Writes {what}.</p>
           <ul className="rows">
-            {controller.formats.map(({ id, label, about }) => (
+            {controller.listFormats().map(({ id, label, about, losses }) => (
               <li key={id}>
                 <button
                   type="button"
@@ -38,7 +38,7 @@ export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
                     void controller.write(id, shown);
                   }}
                 >
-                  <b>{label}</b> <span className="quiet">{about}</span>
+                  <b>{label}</b> <span className="quiet">{about}</span> <span className="small">{losses}</span>
                 </button>
               </li>
             ))}

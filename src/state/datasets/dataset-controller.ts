@@ -4,6 +4,7 @@ import { historyOf, type Dataset } from "../../core/domain/dataset";
 import type { DatasetId, QueryId } from "../../core/domain/ids";
 import { countGoldSizes } from "../../core/inspect/gold";
 import type { InspectorEncoder } from "../../workers/jobs/ports";
+import { countDetails, describeLosses } from "../../formats/write/losses";
 import { WRITERS } from "../../formats/write/registry";
 import type { DatasetWriter } from "../../formats/write/writer";
 import type { DatasetSummary } from "../../storage/ports/storage";
@@ -12,10 +13,15 @@ import { say } from "../app/toasts";
 import { createToolboxActions, lastToolbox, NO_DRAFT, type ToolboxActions } from "./toolbox-actions";
 import type { DatasetFacts, DatasetControllerState, DatasetDependencies } from "./dataset-state";
 
+/** A format, and in a sentence what of the open data set has no place in it. */
+export interface WritableFormat extends Pick<DatasetWriter, "id" | "label" | "about"> {
+  losses: string;
+}
+
 export interface DatasetController extends DatasetEditor, ToolboxActions {
   readonly store: StoreApi<DatasetControllerState>;
-  /** What a data set can be written as, the format that keeps everything first. */
-  readonly formats: readonly Pick<DatasetWriter, "id" | "label" | "about">[];
+  /** What a data set can be written as, the format that keeps everything first, each with what the open data would lose. */
+  listFormats(): WritableFormat[];
   /** Reads a data set and looks it over; `null` closes it. */
   open(id: DatasetId | null): Promise<void>;
   /** Opens the data set that is in use, unless a person opened another one: what was just loaded is what is looked at. */
@@ -51,7 +57,7 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
   const editor = createDatasetEditor(parts, store, (dataset) => show(work, dataset));
   return {
     store,
-    formats: WRITERS,
+    listFormats: () => listFormats(store.getState().dataset),
     open: (id) => open(work, id),
     follow(inUse) {
       const { open: shown } = store.getState();
@@ -77,6 +83,12 @@ export function createDatasetController(parts: DatasetDependencies): DatasetCont
     ...createToolboxActions(parts, store, (dataset) => readyEncoder(parts, dataset), editor.edit),
     ...editor,
   };
+}
+
+function listFormats(dataset: Dataset | null): WritableFormat[] {
+  if (!dataset) return [];
+  const counts = countDetails(dataset);
+  return WRITERS.map(({ id, label, about, keeps }) => ({ id, label, about, losses: describeLosses(counts, keeps) }));
 }
 
 async function open(work: DatasetContext, id: DatasetId | null): Promise<void> {

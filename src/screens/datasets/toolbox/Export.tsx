@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Button } from "../../../ui/Button";
 import { pickFiles } from "../../pick-files";
 import { useDatasets, useDatasetState } from "../context/dataset-context";
@@ -9,6 +10,12 @@ export function Export() {
   const isReworded = useDatasetState(
     ({ dataset }) => dataset?.provenance.derivation?.edits.some(({ edit }) => edit.kind === "description") ?? false,
   );
+  // Counted anew when the data set is another one: an edit makes one.
+  const dataset = useDatasetState((state) => state.dataset);
+  const losses = useMemo(
+    () => dataset && controller.listFormats().find(({ id }) => id === "mcp")?.losses,
+    [controller, dataset],
+  );
   const edit = (as: "patch" | "file") => pickFiles(([file]) => file && void controller.writeEdits(file, as));
   return (
     <section className={styles.part}>
@@ -17,7 +24,8 @@ export function Export() {
         <li>
           <Button kind="link" onClick={() => void controller.write("mcp", null)}>
             tools/list with your edits
-          </Button>
+          </Button>{" "}
+          <span className="quiet">{losses}</span>
         </li>
         {isReworded && (
           <li>
