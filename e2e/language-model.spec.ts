@@ -54,6 +54,11 @@ test("an endpoint is asked only after it was named and allowed, and the key is f
     const answered = mock.seen.filter(({ path, method }) => path.startsWith("/good/") && method === "POST");
     expect(answered.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
     await page.getByRole("button", { name: "Copy link" }).click();
+    const question = page.getByRole("dialog", { name: /Copy the link with the model's answers/ });
+    await expect(question).toContainText("2 prompts with the descriptions of the tools");
+    await expect(question).toContainText(new URL(mock.address("good")).host);
+    await question.getByRole("button", { name: "Copy with them" }).click();
+    await expect(question).toHaveCount(0);
     await expect(page.getByText(/Link copied|may not use the clipboard/)).toBeVisible();
     const exported = await evaluateThere(page);
     expect(mock.seen.filter(({ path, method }) => path.startsWith("/good/") && method === "POST").length).toBe(2 + 8);

@@ -131,7 +131,16 @@ function useEntries({ screens, acts, onOpenSettings, onClose }: CommandPalettePr
     const more: Entry[] = [
       { kind: "", text: "Settings", act: onOpenSettings },
       { kind: "", text: "All keys", keys: keysOf("shortcuts"), act: acts.shortcuts ?? onClose },
-      { kind: "", text: "Copy the link of this walk", act: () => void actions.copyLink() },
+      {
+        kind: "",
+        text: "Copy the link of this walk",
+        act: () => {
+          // What may have to be asked is asked beside the walk.
+          setView({ screen: "workbench" });
+          void actions.copyLink();
+        },
+      },
+      { kind: "", text: "Save this walk as a file", act: () => void actions.saveWalkFile() },
       { kind: "", text: "Choose files to import", act: () => pickFiles((files) => void actions.addFiles(files)) },
       { kind: "", text: "Save everything to a file", act: () => void actions.saveBackup() },
     ];

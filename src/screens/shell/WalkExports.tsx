@@ -4,7 +4,8 @@ import { download } from "../../ui/download";
 import { Icon } from "../../ui/Icons";
 import { Popover } from "../../ui/Popover";
 import { today } from "../../ui/PrintedOn";
-import { useSession } from "../app-context";
+import { useActions, useLibrary, useSession } from "../app-context";
+import { LinkQuestionDialog } from "./LinkQuestionDialog";
 import { presentWithNotes } from "../present-with-notes";
 
 interface WalkExportsProps {
@@ -16,8 +17,11 @@ interface WalkExportsProps {
 export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
   const trace = useSession((state) => state.trace);
   const dataset = useSession((state) => state.dataset ?? state.datasetLabel);
+  const question = useLibrary((state) => state.linkQuestion);
+  const { saveWalkFile } = useActions();
   const [isBlocked, setBlocked] = useState(false);
-  if (!trace) return null;
+  const asked = question && <LinkQuestionDialog question={question} />;
+  if (!trace) return asked;
   const fileName = `kitpick-walk-${
     trace.query.text
       .toLowerCase()
@@ -27,45 +31,56 @@ export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
   }`;
   const of = dataset ? `, data ${dataset.name} ${dataset.hash.slice(0, 8)}` : "";
   return (
-    <Popover
-      name="Export or present this walk"
-      label={<Icon name="menu" />}
-      triggerClass={`icon-button ${triggerClass ?? ""}`}
-      panelClass="list-panel"
-    >
-      {(close) => {
-        const closing = (act: () => void) => () => {
-          close();
-          act();
-        };
-        return (
-          <ul className="rows">
-            <ExportRow label="Present" note="large, for a room" onClick={closing(onPresent)} />
-            <ExportRow
-              label="Present with notes"
-              note="what to say, in a window of your own"
-              onClick={() => (presentWithNotes("screen=learn&page=walk-notes") ? close() : setBlocked(true))}
-            />
-            {isBlocked && (
-              <li role="alert" className="quiet">
-                The browser did not open the window for the notes. Allow windows of this page, or present without notes.
-              </li>
-            )}
-            <PageExports
-              fileName={fileName}
-              stamp={`Kitpick, mode ${trace.config.mode}${of}, ${today()}`}
-              part={() => document.querySelector<HTMLElement>("[data-walk]")}
-              without=".walk__evidence, .walk__editing, .walk__unused"
-              onDone={close}
-            />
-            <ExportRow
-              label="JSON"
-              note="the walk with all that led to it"
-              onClick={closing(() => download(`${fileName}.json`, JSON.stringify(trace, null, 1), "application/json"))}
-            />
-          </ul>
-        );
-      }}
-    </Popover>
+    <>
+      {asked}
+      <Popover
+        name="Export or present this walk"
+        label={<Icon name="menu" />}
+        triggerClass={`icon-button ${triggerClass ?? ""}`}
+        panelClass="list-panel"
+      >
+        {(close) => {
+          const closing = (act: () => void) => () => {
+            close();
+            act();
+          };
+          return (
+            <ul className="rows">
+              <ExportRow label="Present" note="large, for a room" onClick={closing(onPresent)} />
+              <ExportRow
+                label="Present with notes"
+                note="what to say, in a window of your own"
+                onClick={() => (presentWithNotes("screen=learn&page=walk-notes") ? close() : setBlocked(true))}
+              />
+              {isBlocked && (
+                <li role="alert" className="quiet">
+                  The browser did not open the window for the notes. Allow windows of this page, or present without
+                  notes.
+                </li>
+              )}
+              <PageExports
+                fileName={fileName}
+                stamp={`Kitpick, mode ${trace.config.mode}${of}, ${today()}`}
+                part={() => document.querySelector<HTMLElement>("[data-walk]")}
+                without=".walk__evidence, .walk__editing, .walk__unused"
+                onDone={close}
+              />
+              <ExportRow
+                label="Save this walk as a file"
+                note="all its steps; opens here again"
+                onClick={closing(() => void saveWalkFile())}
+              />
+              <ExportRow
+                label="JSON"
+                note="what was computed, for programs"
+                onClick={closing(() =>
+                  download(`${fileName}.json`, JSON.stringify(trace, null, 1), "application/json"),
+                )}
+              />
+            </ul>
+          );
+        }}
+      </Popover>
+    </>
   );
 }

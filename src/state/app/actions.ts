@@ -71,8 +71,14 @@ export interface Actions {
   undeleteWalk(id: WalkId): Promise<void>;
   /** The empty box again; the walk that was shown stays stored. */
   newWalk(): void;
-  /** Address of the walk as it is shown, copied to the clipboard. */
-  copyLink(): Promise<void>;
+  /**
+   * Address of the walk as it is shown, copied to the clipboard. Where a language model answered and nothing is said of its
+   * answers, it is asked first whether they go along: `linkQuestion` of the library.
+   */
+  copyLink(answers?: "with" | "without"): Promise<void>;
+  forgetLinkQuestion(): void;
+  /** The walk on the screen as a file that opens here again, with all its steps. */
+  saveWalkFile(): Promise<void>;
 
   useDataset(id: DatasetId): Promise<void>;
   /** With a toast that brings it back. */

@@ -62,8 +62,17 @@ export interface LibraryState {
   toasts: Toast[];
   /** A link was opened whose data is not here: drop these files and the walk goes on. */
   wantedData: { name: string; hash: string; files: { name: string; sha256: string }[] } | null;
+  /** A link is to be copied that would carry what a language model was told and said. Absent: never asked. */
+  linkQuestion?: LinkQuestion | null;
   /** Grows when stored evaluations were changed outside the Evaluate screen: their list is then read again. */
   evaluationsChanged: number;
+}
+
+/** What a link would carry of a language model. */
+export interface LinkQuestion {
+  prompts: number;
+  /** Endpoints that answered. */
+  hosts: readonly string[];
 }
 
 /** Where the wanted encoder stands. `words` needs nothing and is always ready. */

@@ -207,12 +207,41 @@ describe("stage 2 by a language model, at the controller", () => {
     expect(await again.controller.recorded(again.model()!.waiting)).toEqual([]);
   });
 
-  it("puts the answers into a link, and nothing of an endpoint", async () => {
+  it("asks before a link carries what the model was told and said; without it nothing of that is in the link", async () => {
+    const { actions, controller, page, library, session } = await makeController();
+    await actions.copyLink();
+    expect([page.copied.length, library.getState().linkQuestion]).toEqual([1, null]);
+    await actions.configure(byModel, "Asked a language model");
+    await controller.ask();
+    await actions.copyLink();
+    expect(page.copied).toHaveLength(1);
+    expect(library.getState().linkQuestion).toEqual({ prompts: 2, hosts: ["h"] });
+    actions.forgetLinkQuestion();
+    expect(library.getState().linkQuestion).toBeNull();
+
+    const [tool] = session.getState().trace!.recommendation.tools;
+    await actions.edit({ kind: "drop-tool", tool: tool!.tool });
+    await actions.copyLink("without");
+    const parsed = await parseLinkFragment(page.copied[1]!.split("#")[1]!);
+    expect(parsed).toMatchObject({ kind: "walk", walk: { edits: [{ kind: "drop-tool" }], query: { text: REQUEST } } });
+    const { instructions } = DEFAULT_MODEL_CONFIG;
+    expect(parsed).toMatchObject({ walk: { config: { stage2: { model: { instructions } } } } });
+    expect(parsed.kind === "walk" && Object.keys(parsed.walk)).toEqual([
+      "schema",
+      "dataset",
+      "query",
+      "config",
+      "edits",
+    ]);
+    expect(library.getState().toasts.at(-1)?.sentence).toContain("nothing of what the model was told or said");
+  });
+
+  it("puts the answers into a link where that is chosen, and nothing of an endpoint but its name", async () => {
     const { actions, controller, page, model } = await makeController();
     await actions.configure(byModel, "Asked a language model");
     await controller.connect({ address: "https://a.example/v1", model: "m", key: "sk-canary" });
     await controller.ask();
-    await actions.copyLink();
+    await actions.copyLink("with");
     const parsed = await parseLinkFragment(page.copied[0]!.split("#")[1]!);
     expect(parsed).toMatchObject({ kind: "walk", walk: { exchanges: model()!.exchanges } });
     expect(JSON.stringify(parsed)).not.toMatch(/a\.example|sk-canary/);

@@ -1,9 +1,10 @@
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
-import type { WalkRecord } from "../../core/domain/walk";
+import type { LogEntry, WalkRecord } from "../../core/domain/walk";
 import { canonicalJson } from "../../formats/json/json-values";
 import { readPart, withPart } from "../app/address";
+import type { LinkQuestion } from "../app/library";
 import { say } from "../app/toasts";
 import { parseStep } from "../app/view";
 import { showWalk } from "./open-walk";
@@ -126,8 +127,27 @@ export function completeLinked({ session }: Pick<WalkContext, "session">, datase
   session.setState({ log: complete });
 }
 
-/** Copies the address of the walk as it is shown. Where the clipboard is closed, the address bar gets it. */
-export async function copyLink({ session, library, page }: WalkContext): Promise<void> {
+function describeLink(hasAnswers: boolean, answers: "with" | "without" | undefined): string {
+  if (!hasAnswers) return "the settings, and your edits with their history";
+  if (answers === "without") return "the settings and your edits, and nothing of what the model was told or said";
+  return "the settings, your edits with their history and the model's answers";
+}
+
+/** What a link to these steps would carry of a language model; `null`: nothing. */
+function carriedAnswers(log: readonly LogEntry[]): LinkQuestion | null {
+  const exchanges = log.flatMap(({ input }) => input.exchanges ?? []);
+  if (exchanges.length === 0) return null;
+  const prompts = new Set(exchanges.map(({ prompt }) => JSON.stringify(prompt.messages))).size;
+  const hosts = exchanges.flatMap(({ origin }) => (origin.kind === "endpoint" ? [origin.host] : []));
+  return { prompts, hosts: [...new Set(hosts)] };
+}
+
+/**
+ * Copies the address of the walk as it is shown. Where the clipboard is closed, the address bar gets it. What a language model
+ * was told and said goes along only as it was chosen; until then it is asked, and nothing is copied.
+ */
+export async function copyLink(context: WalkContext, answers?: "with" | "without"): Promise<void> {
+  const { session, library, page } = context;
   const { dataset, datasetLabel, walk, log, cursor } = session.getState();
   const shown = log.slice(0, cursor + 1);
   const input = shown.at(-1)?.input;
@@ -139,16 +159,17 @@ export async function copyLink({ session, library, page }: WalkContext): Promise
     say(library, "This browser cannot pack a walk into a link. Save the walk as a file instead.");
     return;
   }
+  const carried = carriedAnswers(shown);
+  library.setState({ linkQuestion: answers ? null : carried });
+  if (carried && !answers) return;
   const ids = dataset && new Set<QueryId>(dataset.queries.map(({ id }) => id));
   const isInData = ({ id, source }: Query): boolean => ids?.has(id) ?? source.file !== "pasted";
-  const link = await makeLinkFragment({ ...walk, dataset: datasetLabel, log: shown, isInData });
+  const parts = { ...walk, dataset: datasetLabel, log: shown, isInData };
+  const link = await makeLinkFragment(parts, { withAnswers: answers !== "without" });
   const fragment = withPart(link, "step", readPart(page.fragment(), "step"));
   try {
     await page.copy(`${page.address()}#${fragment}`);
-    const carried = input.exchanges
-      ? "the settings, your edits with their history and the model's answers"
-      : "the settings, and your edits with their history";
-    say(library, `Link copied. It contains the request, ${carried}.`);
+    say(library, `Link copied. It contains the request, ${describeLink(carried !== null, answers)}.`);
   } catch {
     page.replaceFragment(fragment);
     say(library, "This page may not use the clipboard. The link is in the address bar; copy it from there.");

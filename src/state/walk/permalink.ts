@@ -82,23 +82,30 @@ export interface WalkToLink extends Pick<WalkRecord, "id" | "createdAt" | "datas
   isInData: (query: WalkInput["query"]) => boolean;
 }
 
-/** `walk=<base64url of deflated JSON>`: the fragment that opens this walk. The log has at least one entry. */
-export async function makeLinkFragment({ id, createdAt, dataset, log, isInData }: WalkToLink): Promise<string> {
+/**
+ * `walk=<base64url of deflated JSON>`: the fragment that opens this walk. The log has at least one entry. Without answers it
+ * carries neither what a language model was told and said, nor the steps that led there, which name who answered.
+ */
+export async function makeLinkFragment(
+  { id, createdAt, dataset, log, isInData }: WalkToLink,
+  { withAnswers = true }: { withAnswers?: boolean } = {},
+): Promise<string> {
   const { name, hash, files } = dataset;
   const inputs = log.map(({ input }) => toLinkedInput(input, isInData));
   const last = inputs.at(-1);
   if (!last) throw new RangeError("A walk without a step has no link.");
+  if (!withAnswers) {
+    const { exchanges: _, ...asked } = last;
+    return packLink({ schema: SCHEMA, dataset: { name, hash, files }, ...asked });
+  }
   const history = log.map(({ at, command }, i) => {
     const isLast = i === log.length - 1;
     return { at, command, ...(isLast ? {} : newsOf(inputs[i] as LinkedInput, inputs[i - 1], command)) };
   });
-  const walk: LinkedWalk = {
-    schema: SCHEMA,
-    dataset: { name, hash, files },
-    ...last,
-    walk: { id, createdAt },
-    history,
-  };
+  return packLink({ schema: SCHEMA, dataset: { name, hash, files }, ...last, walk: { id, createdAt }, history });
+}
+
+async function packLink(walk: LinkedWalk): Promise<string> {
   return `walk=${toBase64Url(await deflate(JSON.stringify(walk)))}`;
 }
 

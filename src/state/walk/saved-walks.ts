@@ -1,12 +1,20 @@
 import type { WalkId } from "../../core/domain/ids";
 import type { WalkContext } from "./walk-context";
 import { say, tryToStore } from "../app/toasts";
+import { toWalkRecord } from "./walk-record";
 import { newWalk } from "./new-walk";
 
 /** Gives the walk on the screen a name. Its steps are saved already. */
 export async function saveWalk(context: WalkContext, name: string): Promise<void> {
   await renameWalk(context, context.session.getState().walk.id, name);
   context.page.askToKeep();
+}
+
+/** Hands the walk over as a file, with all its steps, those that were undone included. */
+export function saveWalkFile({ session, library, page, now }: WalkContext): void {
+  const record = toWalkRecord(session.getState(), now());
+  if (record) page.download(`kitpick-walk-${record.id}.json`, JSON.stringify(record, null, 1));
+  else say(library, "There is no walk to save yet.");
 }
 
 export async function renameWalk(context: WalkContext, id: WalkId, name: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { WalkId } from "../../core/domain/ids";
+import { readFiles } from "../../formats/import/read-files";
+import { makeFile } from "../../formats/testing/read-texts";
 import { StorageError } from "../../storage/ports/storage";
 import type { Fault } from "../../storage/testing/fault-store";
 import { createTestStorage } from "../../storage/testing/test-storage";
@@ -61,6 +63,21 @@ describe("what is saved", () => {
     const again = await startApp({ storage: app.storage });
     expect(again.session.getState()).toMatchObject({ status: "done", cursor: 1 });
     expect(again.session.getState().log[1]?.input.edits).toEqual([dropTable]);
+  });
+
+  it("goes into a file that opens again with every step, and what was undone", async () => {
+    const app = await startApp();
+    await app.actions.saveWalkFile();
+    expect([app.page.downloads, sentences(app)]).toEqual([[], ["There is no walk to save yet."]]);
+    await app.actions.askRequest(REQUEST);
+    await app.actions.edit(dropTable);
+    await app.actions.undo();
+    await app.actions.saveWalkFile();
+    const [{ fileName, text }] = app.page.downloads as [{ fileName: string; text: string }];
+    expect(fileName).toBe(`kitpick-walk-${app.session.getState().walk.id}.json`);
+    const { walk } = await readFiles([makeFile(fileName, text)]);
+    expect(walk).toEqual({ ...toWalkRecord(app.session.getState(), "")!, updatedAt: walk!.updatedAt });
+    expect([walk!.log.length, walk!.cursor]).toEqual([2, 0]);
   });
 
   it("makes the round through a record", async () => {
