@@ -5,6 +5,7 @@ import { historyOf, type Dataset } from "../domain/dataset";
 import type { Config } from "../domain/config";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
+import { createInTabFinder } from "../retrieve/in-tab-finder";
 import { scoreTools } from "../pipeline/score-tools";
 import { acquireBundle } from "../pipeline/stage-1-bundle-acquisition";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
@@ -117,9 +118,10 @@ export async function scoreTexts(
   { config, index, encoder }: CoverageContext,
 ): Promise<number[][]> {
   const rows: number[][] = [];
+  const finder = createInTabFinder(index, encoder);
   for (const question of await encodeQueries(texts, encoder)) {
-    const { match } = await scoreTools(question, index, config, encoder);
-    rows.push(tools.map((tool) => match[index.toolNumbers.get(tool) ?? -1] ?? 0));
+    const { matchOf } = await scoreTools(question, config, finder);
+    rows.push(tools.map((tool) => matchOf(tool) ?? 0));
   }
   return rows;
 }

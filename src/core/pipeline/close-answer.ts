@@ -54,8 +54,7 @@ function closureInput(
   return {
     graph,
     recommended: open.tools,
-    scoreOf: (requirement, tool) =>
-      asked.get(requirement)?.scores.match[index.toolNumbers.get(tool) ?? -1] ?? -Infinity,
+    scoreOf: (requirement, tool) => asked.get(requirement)?.scores.matchOf(tool) ?? -Infinity,
     requirements: [...asked.keys()],
     counts: lazyCounts(graph, index, input, edits),
     stated: statedTypes(graph, open, stages.stage2),

@@ -1,10 +1,11 @@
 import type { ToolId } from "../domain/ids";
 import type { NetworkEdit } from "../domain/network";
 import type { FoldHistory } from "../domain/dataset";
-import type { EncoderPort, LanguageModelPort } from "../domain/ports";
+import type { EncoderPort, FinderPort, LanguageModelPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
+import { createInTabFinder } from "../retrieve/in-tab-finder";
 import { encodeQueries } from "../retrieve/text-index";
 import { thresholdFor } from "./link-rules";
 import { replayExchanges } from "../requirements/llm/conversation";
@@ -36,6 +37,8 @@ export interface PipelineContext {
   index: RetrievalIndex;
   /** `null`: words only. */
   encoder: EncoderPort | null;
+  /** Finds tools, past requests and bundles of the history. Absent: in `index`, in this tab. */
+  finder?: FinderPort;
   /** Copied into the trace. `encoder` there must be `null` exactly when it is `null` here. */
   environment: Environment;
   /** Who answers prompts, where the configuration asks a language model. Absent: the answers that the input brings along. */
@@ -88,7 +91,7 @@ export async function* runPipeline(input: WalkInput, context: PipelineContext): 
     tools: labelTools([...toolsOfQuery(input.query), ...toolsOfBundles(stage1)], index),
   };
 
-  const asked = kept.asked ?? (await scoreRequirements(input.config, context, edits, await asking));
+  const asked = kept.asked ?? (await scoreRequirements(input.config, withFinder(context), edits, await asking));
   const stage2 = kept.stage2 ?? (await runStage2(input, context, { edits, stage1, asked, reading, noTool }));
   yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
 
@@ -145,9 +148,14 @@ async function judgeNeed(
 }
 
 /** The asked text is encoded here, not before: a walk by words alone encodes nothing. */
-async function runStage1({ query, config }: WalkInput, { index, encoder }: PipelineContext, edits: AppliedEdits) {
+async function runStage1({ query, config }: WalkInput, context: PipelineContext, edits: AppliedEdits) {
+  const { index, encoder, finder } = context;
   const [encoded] = await encodeQueries([query.text], encoder);
-  return acquireBundle({ query, encoded: encoded!, config, index, edits }, encoder);
+  return acquireBundle({ query, encoded: encoded!, config, index, edits, ...(finder ? { finder } : {}) }, encoder);
+}
+
+function withFinder(context: PipelineContext): PipelineContext & { finder: FinderPort } {
+  return { ...context, finder: context.finder ?? createInTabFinder(context.index, context.encoder) };
 }
 
 interface Stage2Input {
@@ -190,8 +198,9 @@ async function runStage3(
   context: PipelineContext,
   { edits, stage2, asked }: { edits: AppliedEdits; stage2: CoverageResult; asked: ScoredRequirements },
 ): Promise<RerankResult> {
-  const open = await scoreOpenRequirements(config, context, stage2, asked);
-  return rerankByViews({ query, open, index: context.index, config, edits }, context.encoder);
+  const ground = withFinder(context);
+  const open = await scoreOpenRequirements(config, ground, stage2, asked);
+  return rerankByViews({ query, open, index: context.index, config, edits }, ground.finder);
 }
 
 interface DoneWalk extends DoneStages {

@@ -1,17 +1,18 @@
 import type { Config } from "../domain/config";
 import type { RequirementId } from "../domain/ids";
 import type { RequirementMapper } from "../domain/learned";
-import type { EncoderPort } from "../domain/ports";
+import type { EncodedQuery, EncoderPort, FinderPort } from "../domain/ports";
 import type { CoverageResult } from "../domain/trace";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import { encodeQueries, type EncodedQuery } from "../retrieve/text-index";
+import { encodeQueries } from "../retrieve/text-index";
 import type { AppliedEdits } from "./edits";
-import { scoreTools, type ToolScores } from "./score-tools";
+import { scoreByChances, scoreTools, type ToolScores } from "./score-tools";
 
 /** What scores are made of. */
 interface ScoringContext {
   index: RetrievalIndex;
   encoder: EncoderPort | null;
+  finder: FinderPort;
   mapper?: RequirementMapper;
 }
 
@@ -54,11 +55,10 @@ export async function scoreRequirements(
 async function scoreQuery(
   encoded: EncodedQuery,
   config: Config,
-  { index, encoder, mapper }: ScoringContext,
+  { index, finder, mapper }: ScoringContext,
 ): Promise<ToolScores> {
-  const compared = await scoreTools(encoded, index, config, encoder);
   const chances = mapper?.chancesOf(encoded.text, encoded.vector);
-  return chances ? { ...compared, match: chances, order: chances } : compared;
+  return chances ? scoreByChances(chances, encoded, config, { index, finder }) : scoreTools(encoded, config, finder);
 }
 
 /** What stage 3 is asked: the open requirements, or the problems that a model made of them. */

@@ -1,18 +1,17 @@
 import type { Config, RetrieverName } from "../domain/config";
-import type { EncoderPort } from "../domain/ports";
-import { scoreBm25WithItself } from "../retrieve/bm25";
-import { scoreTexts, usableRetriever, type Signals } from "../retrieve/retrievers";
+import type { ToolId } from "../domain/ids";
+import type { EncodedQuery, FinderPort, Found, TextSearch, TextSignals } from "../domain/ports";
+import type { RankedTool } from "../domain/trace";
+import { rankBest } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import type { EncodedQuery, TextIndex } from "../retrieve/text-index";
+import { usableRetriever } from "../retrieve/retrievers";
 
-/** What a requirement has to do with each tool of the catalogue. */
+/** What a requirement has to do with the tools of the catalogue. */
 export interface ToolScores {
-  /** Cosine, or BM25 share without an encoder: what stage 2 compares with the threshold. */
-  match: Float64Array;
-  /** What orders the direct view of stage 3. */
-  order: Float64Array;
-  /** What is printed beside a tool of that view. */
-  similarity: Float64Array;
+  /** Cosine, BM25 share without an encoder, or a chance that was learned: what stage 2 compares with the threshold. */
+  matchOf(tool: ToolId): number | undefined;
+  /** The direct view of stage 3: the first `count` tools, best first, each with its similarity. */
+  nearest(count: number): Promise<RankedTool[]>;
 }
 
 /**
@@ -20,42 +19,74 @@ export interface ToolScores {
  * a requirement with a tool in a useful way and give way to `dense`, or to `bm25` without an encoder (the released
  * code, too, always uses a dense encoder here).
  */
-function stage3Retriever(config: Config, encoder: EncoderPort | null): RetrieverName {
+function stage3Retriever(config: Config, vector: Float32Array | null): RetrieverName {
   const wanted = config.stage1.retriever;
-  return usableRetriever(wanted === "random" || wanted === "okapi" ? "dense" : wanted, encoder);
+  return usableRetriever(wanted === "random" || wanted === "okapi" ? "dense" : wanted, vector);
+}
+
+/** A search of tools, or of past requests, as stages 2 and 3 make it. */
+export function searchFor(
+  collection: TextSearch["collection"],
+  encoded: EncodedQuery,
+  config: Config,
+  except: readonly string[] = [],
+): TextSearch {
+  const { denseWeight } = config.stage1;
+  const retriever = stage3Retriever(config, encoded.vector);
+  return { ...encoded, collection, retriever, denseWeight, seed: config.seed, except };
 }
 
 /**
- * Scores every tool of the catalogue for a requirement: one search serves stage 2 (the tools of the bundle among them) and
- * the direct view of stage 3.
+ * Compares a requirement with the tools of the catalogue: one search serves stage 2 (the tools of the bundle among them)
+ * and the direct view of stage 3.
  */
-export async function scoreTools(
-  encoded: EncodedQuery,
-  index: RetrievalIndex,
-  config: Config,
-  encoder: EncoderPort | null,
-): Promise<ToolScores> {
-  const signals = await searchAll(index.catalogue, encoded, config, encoder);
-  const match = signals.cosine ?? toShares(signals.bm25, encoded, index.catalogue);
-  return { match, order: signals.score, similarity: similarityOf(signals) };
+export async function scoreTools(encoded: EncodedQuery, config: Config, finder: FinderPort): Promise<ToolScores> {
+  const [found] = await finder.find([searchFor("tools", encoded, config)]);
+  return scoresOf(found!);
 }
 
-/** How near the texts are, whatever orders them: the cosine, or BM25 without an encoder. */
-export function similarityOf({ cosine, bm25 }: Pick<Signals, "cosine" | "bm25">): Float64Array {
+function scoresOf(found: Found): ToolScores {
+  let whole: number | null = null;
+  return {
+    matchOf(tool) {
+      const signals = found.signalsOf(tool);
+      return signals && (signals.cosine ?? toShare(signals.bm25, (whole ??= found.ownBm25)));
+    },
+    nearest: async (count) => rankTools(await found.best(count)),
+  };
+}
+
+/** Texts of tools or past requests as a view lists tools: in order, each with its similarity. */
+export function rankTools(texts: readonly (TextSignals & { id: string })[]): RankedTool[] {
+  return texts.map((text, i) => ({ tool: text.id as ToolId, rank: i + 1, score: similarityOf(text) }));
+}
+
+/** How near a text is, whatever orders the list: the cosine, or BM25 without an encoder. */
+export function similarityOf({ cosine, bm25 }: Pick<TextSignals, "cosine" | "bm25">): number {
   return cosine ?? bm25;
 }
 
-/** Every text of an index, scored with the retriever of stage 3. */
-export async function searchAll(
-  texts: TextIndex,
+/**
+ * The same by chances that were learned, one a tool in the order of the index: they are what stage 2 compares and what
+ * orders the direct view. Beside a tool of that view stands how near its text is, as ever.
+ */
+export async function scoreByChances(
+  chances: Float64Array,
   encoded: EncodedQuery,
   config: Config,
-  encoder: EncoderPort | null,
-  candidates: readonly number[] = texts.texts.map((_, i) => i),
-) {
-  const { denseWeight } = config.stage1;
-  const search = { index: texts, query: encoded, candidates, denseWeight, seed: config.seed };
-  return scoreTexts(stage3Retriever(config, encoder), search, encoder);
+  { index, finder }: { index: RetrievalIndex; finder: FinderPort },
+): Promise<ToolScores> {
+  const [found] = await finder.find([searchFor("tools", encoded, config)]);
+  const { tools, toolNumbers } = index;
+  const indices = tools.map((_, tool) => tool);
+  return {
+    matchOf: (tool) => chances[toolNumbers.get(tool) ?? -1],
+    async nearest(count) {
+      const ids = rankBest(indices, chances, (tool) => tools[tool]!, count).map((tool) => tools[tool]!.id);
+      await found!.look(ids);
+      return ids.map((tool, i) => ({ tool, rank: i + 1, score: similarityOf(found!.signalsOf(tool)!) }));
+    },
+  };
 }
 
 /**
@@ -65,7 +96,6 @@ export async function searchAll(
  *
  * @example a requirement that scores 8 with itself and 2 with a tool: 0.25
  */
-function toShares(bm25: Float64Array, encoded: EncodedQuery, texts: TextIndex): Float64Array {
-  const whole = scoreBm25WithItself(texts.words, encoded.words);
-  return bm25.map((score) => (whole > 0 ? Math.min(1, Math.max(0, score / whole)) : 0));
+function toShare(bm25: number, whole: number): number {
+  return whole > 0 ? Math.min(1, Math.max(0, bm25 / whole)) : 0;
 }

@@ -1,14 +1,12 @@
-import type { Bundle } from "../domain/bundle";
+import type { BundleKey } from "../domain/ids";
 import type { Config } from "../domain/config";
-import type { QueryId } from "../domain/ids";
-import type { EncoderPort } from "../domain/ports";
+import type { EncodedQuery, FinderPort, Found, FoundText, TextSearch } from "../domain/ports";
 import type { BundleCandidate, Neighbour } from "../domain/trace";
-import { compareRanked, compareText, rankBest, type TieKey } from "../retrieve/rank";
-import type { Pool, PastRequests } from "../retrieve/retrieval-index";
-import { explainWords, scoreTexts, usableRetriever, type Search, type Signals } from "../retrieve/retrievers";
-import type { EncodedQuery } from "../retrieve/text-index";
+import type { PastRequests } from "../retrieve/retrieval-index";
+import { usableRetriever } from "../retrieve/retrievers";
 
 /** What a trace holds of the search, for the screen: more would make walks large and tell nobody more. */
+const CANDIDATES_SHOWN = 10;
 const NEIGHBOURS_SHOWN = 10;
 const WORDS_SHOWN = 6;
 
@@ -16,50 +14,34 @@ const WORDS_SHOWN = 6;
 export interface BundleSearch {
   encoded: EncodedQuery;
   config: Config;
-  pool: Pool;
-  past: PastRequests;
+  finder: FinderPort;
+  past: Pick<PastRequests, "leftOut" | "dropped">;
 }
 
-/** Every bundle with its score, in no order. */
+/** The first bundles, and what else of the search is shown. */
 export interface FoundBundles {
-  bundles: ScoredBundle[];
+  /** Best first, at most ten. */
+  candidates: BundleCandidate[];
+  /** Of all bundles that may be found. */
+  bundleCount: number;
   neighbours: Neighbour[];
   tieRule: string;
-}
-
-/** A bundle with what breaks ties. */
-export interface ScoredBundle {
-  candidate: BundleCandidate;
-  tie: TieKey;
+  /** A bundle of any rank; `null` where it may not be found. */
+  candidateOf(bundle: BundleKey): Promise<BundleCandidate | null>;
 }
 
 /**
  * Past requests are searched; a bundle scores as its best past request. Ours: the paper searches texts of bundles, which
  * are lists of descriptions and read like no request.
  */
-export async function searchPastRequests(input: BundleSearch, encoder: EncoderPort | null): Promise<FoundBundles> {
-  const { pool, past } = input;
-  const search = makeSearch(input, pool.requestTexts, past.included);
-  const retriever = usableRetriever(input.config.stage1.retriever, encoder);
-  const signals = await scoreTexts(retriever, search, encoder);
-  const keyOf = (index: number): TieKey => ({ name: pool.requests[index]!.text, id: pool.requests[index]!.id });
-  const best = bestRequestPerBundle(pool, past.included, signals.score, keyOf);
-  const uses = countUses(pool, past.included);
-  const bundles = [...best].map(([bundle, index]) => ({
-    candidate: makeCandidate(pool.bundles[bundle]!, uses, signals, index, pool.requests[index]!.id),
-    tie: keyOf(index),
-  }));
-  const neighbours = rankBest(past.included, signals.score, keyOf, NEIGHBOURS_SHOWN).map((index) => ({
-    query: pool.requests[index]!.id,
-    text: pool.requests[index]!.text,
-    tools: [...pool.bundles[pool.bundleIndexOfRequest[index]!]!.tools],
-    bundle: pool.bundles[pool.bundleIndexOfRequest[index]!]!.key,
-    ...signalsAt(signals, index),
-    sharedWords: explainWords(retriever, search, index)
-      .filter(({ contribution }) => contribution > 0)
-      .slice(0, WORDS_SHOWN),
-  }));
-  return { bundles, neighbours, tieRule: "the past request that comes first in the alphabet" };
+export async function searchPastRequests(input: BundleSearch): Promise<FoundBundles> {
+  const [found] = await input.finder.find([makeSearch(input, "requests", exceptOf(input))]);
+  const nearest = await found!.best(NEIGHBOURS_SHOWN);
+  return {
+    ...(await readBundles(input, found!, (text) => text.id as BundleCandidate["via"])),
+    neighbours: nearest.map((text) => describeNeighbour(found!, text)),
+    tieRule: "the past request that comes first in the alphabet",
+  };
 }
 
 /**
@@ -67,88 +49,79 @@ export async function searchPastRequests(input: BundleSearch, encoder: EncoderPo
  * asked request used. Ties fall as in the released code where its BM25 is used: it sorts ascending and turns the list
  * around, so that the last of equal ones is first.
  */
-export async function searchBundleTexts(input: BundleSearch, encoder: EncoderPort | null): Promise<FoundBundles> {
-  const { pool, past } = input;
-  const uses = countUses(pool, past.included);
+export async function searchBundleTexts(input: BundleSearch): Promise<FoundBundles> {
   const isWholeFile = input.config.stage1.pool === "whole-file";
-  const indices = pool.bundles.flatMap((bundle, index) => (isWholeFile || uses.has(bundle) ? [index] : []));
-  const retriever = usableRetriever(input.config.stage1.retriever, encoder);
-  const signals = await scoreTexts(retriever, makeSearch(input, pool.bundleTexts, indices), encoder);
-  const isLastFirst = retriever === "okapi";
-  const bundles = indices.map((index) => ({
-    candidate: makeCandidate(pool.bundles[index]!, uses, signals, index, null),
-    tie: {
-      name: isLastFirst ? orderKey(pool.bundles.length - index) : pool.bundleTexts.texts[index]!,
-      id: pool.bundles[index]!.key,
-    },
-  }));
-  const tieRule = isLastFirst
-    ? "the bundle used last in the file, as in the released code"
-    : "the bundle whose tools come first in the alphabet";
-  return { bundles, neighbours: [], tieRule };
+  const search = makeSearch(input, "bundles", isWholeFile ? [] : await unusedBundles(input));
+  const [found] = await input.finder.find([search]);
+  const tieRule =
+    search.retriever === "okapi"
+      ? "the bundle used last in the file, as in the released code"
+      : "the bundle whose tools come first in the alphabet";
+  return { ...(await readBundles(input, found!, () => null)), neighbours: [], tieRule };
 }
 
-function makeSearch(input: BundleSearch, texts: Search["index"], candidates: readonly number[]): Search {
-  const { encoded, config } = input;
-  return { index: texts, query: encoded, candidates, denseWeight: config.stage1.denseWeight, seed: config.seed };
+/** Bundles that nobody used but requests that are left out. */
+async function unusedBundles(input: BundleSearch): Promise<BundleKey[]> {
+  const except = exceptOf(input);
+  if (except.length === 0) return [];
+  const stored = await input.finder.read("requests", except);
+  const bundles = [...new Set([...stored.values()].flatMap(({ bundle }) => bundle ?? []))];
+  const uses = await input.finder.countUses(bundles, except);
+  return bundles.filter((_, i) => uses[i] === 0);
 }
 
-/** The index of the best past request of each bundle, by the index of the bundle. */
-function bestRequestPerBundle(
-  pool: Pool,
-  indices: readonly number[],
-  score: Float64Array,
-  keyOf: (index: number) => TieKey,
-): Map<number, number> {
-  const best = new Map<number, number>();
-  for (const index of indices) {
-    const bundle = pool.bundleIndexOfRequest[index]!;
-    const champion = best.get(bundle);
-    if (champion === undefined || compareRanked(index, champion, score, keyOf) < 0) best.set(bundle, index);
-  }
-  return best;
+function exceptOf({ past }: BundleSearch): PastRequests["leftOut"] {
+  return [...past.leftOut, ...past.dropped];
 }
 
-/** How many of these past requests needed each bundle. */
-function countUses(pool: Pool, indices: readonly number[]): Map<Bundle, number> {
-  const uses = new Map<Bundle, number>();
-  for (const index of indices) {
-    const bundle = pool.bundles[pool.bundleIndexOfRequest[index]!]!;
-    uses.set(bundle, (uses.get(bundle) ?? 0) + 1);
-  }
-  return uses;
+function makeSearch(
+  { encoded, config }: BundleSearch,
+  collection: TextSearch["collection"],
+  except: readonly string[],
+): TextSearch {
+  const { retriever, denseWeight } = config.stage1;
+  const usable = usableRetriever(retriever, encoded.vector);
+  return { ...encoded, collection, retriever: usable, denseWeight, seed: config.seed, except };
 }
 
-function makeCandidate(
-  bundle: Bundle,
-  uses: ReadonlyMap<Bundle, number>,
-  signals: Signals,
-  index: number,
-  via: QueryId | null,
-): BundleCandidate {
+/** The first bundles with how often each was used; `viaOf`: the past request that stands for it. */
+async function readBundles(
+  input: BundleSearch,
+  found: Found,
+  viaOf: (text: FoundText) => BundleCandidate["via"],
+): Promise<Pick<FoundBundles, "candidates" | "bundleCount" | "candidateOf">> {
+  const countUses = (bundles: BundleKey[]) => input.finder.countUses(bundles, exceptOf(input));
+  const first = (await found.bestOfBundles(CANDIDATES_SHOWN)).map((text) => ({ ...text, bundle: text.bundle! }));
+  const uses = await countUses(first.map(({ bundle }) => bundle));
   return {
-    bundle: bundle.key,
-    tools: [...bundle.tools],
-    uses: uses.get(bundle) ?? 0,
-    ...signalsAt(signals, index),
-    via,
+    candidates: first.map((text, i) => makeCandidate(text, text.bundle, uses[i]!, viaOf(text))),
+    bundleCount: found.bundleCount,
+    async candidateOf(bundle) {
+      const text = await found.bestOfBundle(bundle);
+      return text && makeCandidate(text, bundle, (await countUses([bundle]))[0]!, viaOf(text));
+    },
   };
 }
 
-/** What is shown of one text: the number that ordered it, and both signals. */
-function signalsAt(signals: Signals, index: number): { score: number; cosine: number | null; bm25: number } {
-  const cosine = signals.cosine?.[index] ?? null;
-  return { score: signals.score[index]!, cosine, bm25: signals.bm25[index]! };
+function makeCandidate(
+  { tools, score, cosine, bm25 }: FoundText,
+  bundle: BundleKey,
+  uses: number,
+  via: BundleCandidate["via"],
+): BundleCandidate {
+  return { bundle, tools: [...tools], uses, score, cosine, bm25, via };
 }
 
-/** Highest score first; equal scores by what breaks ties. */
-export function compareScored(a: ScoredBundle, b: ScoredBundle): number {
-  return (
-    b.candidate.score - a.candidate.score || compareText(a.tie.name, b.tie.name) || compareText(a.tie.id, b.tie.id)
-  );
-}
-
-/** Numbers as text that sorts like them. */
-function orderKey(index: number): string {
-  return String(index).padStart(12, "0");
+function describeNeighbour(found: Found, { id, text, tools, bundle, score, cosine, bm25 }: FoundText): Neighbour {
+  return {
+    query: id as Neighbour["query"],
+    text,
+    tools: [...tools],
+    bundle: bundle!,
+    ...{ score, cosine, bm25 },
+    sharedWords: found
+      .wordsOf(id)
+      .filter(({ contribution }) => contribution > 0)
+      .slice(0, WORDS_SHOWN),
+  };
 }

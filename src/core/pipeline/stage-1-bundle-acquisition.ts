@@ -1,15 +1,12 @@
 import type { Config } from "../domain/config";
-import type { EncoderPort } from "../domain/ports";
+import type { EncodedQuery, EncoderPort, FinderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
-import type { BundleResult } from "../domain/trace";
-import { selectBest } from "../retrieve/rank";
+import type { BundleCandidate, BundleResult } from "../domain/trace";
 import { usableRetriever } from "../retrieve/retrievers";
-import { type RetrievalIndex, selectPastRequests } from "../retrieve/retrieval-index";
-import type { EncodedQuery } from "../retrieve/text-index";
+import { createInTabFinder } from "../retrieve/in-tab-finder";
+import { selectPastRequests, type RetrievalIndex } from "../retrieve/retrieval-index";
 import type { AppliedEdits } from "./edits";
-import { compareScored, searchBundleTexts, searchPastRequests, type ScoredBundle } from "./search-bundles";
-
-const CANDIDATES_SHOWN = 10;
+import { searchBundleTexts, searchPastRequests, type FoundBundles } from "./search-bundles";
 
 /** What stage 1 looks at. */
 export interface BundleAcquisitionInput {
@@ -17,6 +14,8 @@ export interface BundleAcquisitionInput {
   encoded: EncodedQuery;
   config: Config;
   index: RetrievalIndex;
+  /** Finds in the history. Absent: this tab does; it alone has the whole file. */
+  finder?: FinderPort;
   edits: Pick<AppliedEdits, "chosenBundles" | "droppedNeighbours">;
 }
 
@@ -34,39 +33,43 @@ export interface BundleAcquisitionInput {
  */
 export async function acquireBundle(input: BundleAcquisitionInput, encoder: EncoderPort | null): Promise<BundleResult> {
   const { query, encoded, config, index, edits } = input;
-  const pool = config.stage1.pool === "whole-file" ? index.wholeFile : index.history;
+  const isWholeFile = config.stage1.pool === "whole-file";
+  const pool = isWholeFile ? index.wholeFile : index.history;
+  const finder = (isWholeFile ? null : input.finder) ?? createInTabFinder(index, encoder, pool);
   const past = selectPastRequests(pool, query, edits.droppedNeighbours);
   const { search } = config.stage1;
   const searchBundles = search === "past-requests" ? searchPastRequests : searchBundleTexts;
-  const found = await searchBundles({ encoded, config, pool, past }, encoder);
-  const candidates = selectBest(found.bundles, compareScored, CANDIDATES_SHOWN);
-  const byHand = findChosen(found.bundles, edits.chosenBundles);
-  const isOverruled = byHand !== undefined && byHand !== candidates[0];
-  const chosen = isOverruled ? byHand : candidates[0];
+  const found = await searchBundles({ encoded, config, finder, past });
+  const { candidates } = found;
+  const byHand = await findChosen(found, edits.chosenBundles);
+  const isOverruled = byHand !== null && byHand.bundle !== candidates[0]?.bundle;
   return {
-    chosen: chosen?.candidate ?? null,
+    chosen: (isOverruled ? byHand : candidates[0]) ?? null,
     chosenBy: isOverruled ? "edit" : "computed",
-    candidates: candidates.map(({ candidate }) => candidate),
+    candidates,
     neighbours: found.neighbours,
-    retriever: usableRetriever(config.stage1.retriever, encoder),
+    retriever: usableRetriever(config.stage1.retriever, encoded.vector),
     search,
     tieBroken: describeTie(candidates, found.tieRule),
     historySize: past.included.length,
-    bundleCount: found.bundles.length,
+    bundleCount: found.bundleCount,
     leftOut: past.leftOut,
     dropped: past.dropped,
   };
 }
 
 /** The last bundle chosen by hand that exists here; a choice made on another history may name none. */
-function findChosen(bundles: readonly ScoredBundle[], chosen: AppliedEdits["chosenBundles"]): ScoredBundle | undefined {
-  const key = chosen.findLast((wanted) => bundles.some(({ candidate }) => candidate.bundle === wanted));
-  return bundles.find(({ candidate }) => candidate.bundle === key);
+async function findChosen(found: FoundBundles, chosen: AppliedEdits["chosenBundles"]): Promise<BundleCandidate | null> {
+  for (const key of chosen.toReversed()) {
+    const candidate = await found.candidateOf(key);
+    if (candidate) return candidate;
+  }
+  return null;
 }
 
 /** Part of the trace, so that a saved walk says by which rule it was decided. */
-function describeTie(candidates: readonly ScoredBundle[], rule: string): string | null {
+function describeTie(candidates: readonly BundleCandidate[], rule: string): string | null {
   const [first, second] = candidates;
-  if (!first || !second || first.candidate.score !== second.candidate.score) return null;
+  if (!first || !second || first.score !== second.score) return null;
   return `The first bundles have the same score. The rule then: ${rule}.`;
 }

@@ -4,6 +4,7 @@ import type { CoverageResult } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { SMALL_DATASET } from "../testing/small-dataset";
 import { makeRequirement } from "./edit-requirements";
+import type { ToolScores } from "./score-tools";
 import { judgeCoverage, mapCoverage, type CoverageMappingInput } from "./stage-2-coverage-mapping";
 
 const INDEX = buildIndex(SMALL_DATASET);
@@ -22,7 +23,10 @@ function map(options: {
   keep?: "matched" | "published-empty";
 }): CoverageResult {
   const given = options.scores ?? { table: [0.9, 0.1], weather: [0.1, 0.8], hotel: [0.4, 0.2] };
-  const rowOf = (which: 0 | 1): Float64Array => Float64Array.from(INDEX.tools, ({ id }) => given[id]?.[which] ?? 0);
+  const scoresOf = (which: 0 | 1): ToolScores => ({
+    matchOf: (tool) => given[tool]?.[which] ?? 0,
+    nearest: () => Promise.reject(new Error("Stage 2 looks at no list.")),
+  });
   const links: CoverageMappingInput["edits"]["links"] = new Map(
     [BOOK.id, TELL.id].map((id) => [
       id,
@@ -34,8 +38,8 @@ function map(options: {
     bundle: options.bundle ?? ids("hotel", "table", "weather"),
     index: INDEX,
     scores: new Map([
-      [BOOK.id, { match: rowOf(0), order: rowOf(0), similarity: rowOf(0) }],
-      [TELL.id, { match: rowOf(1), order: rowOf(1), similarity: rowOf(1) }],
+      [BOOK.id, scoresOf(0)],
+      [TELL.id, scoresOf(1)],
     ]),
     scoreKind: "cosine",
     threshold: 0.5,

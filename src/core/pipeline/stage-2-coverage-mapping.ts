@@ -170,8 +170,8 @@ function bestMatch(matches: readonly Match[]): DroppedTool["best"] {
 }
 
 /** 0 for a tool that the catalogue lacks. */
-function scoreOf({ index, scores }: CoverageMappingInput, requirement: RequirementId, tool: ToolId): number {
-  return scores.get(requirement)?.match[index.toolNumbers.get(tool) ?? -1] ?? 0;
+function scoreOf({ scores }: CoverageMappingInput, requirement: RequirementId, tool: ToolId): number {
+  return scores.get(requirement)?.matchOf(tool) ?? 0;
 }
 
 function compareTools(index: RetrievalIndex, a: ToolId, b: ToolId): number {

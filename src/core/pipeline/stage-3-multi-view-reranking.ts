@@ -1,14 +1,12 @@
 import type { Config } from "../domain/config";
-import type { RequirementId, ToolId } from "../domain/ids";
-import type { EncoderPort } from "../domain/ports";
+import type { QueryId, RequirementId, ToolId } from "../domain/ids";
+import type { EncodedQuery, FinderPort, Found } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { RankedTool, RequirementVote, RerankResult, TallyRow, ViewName } from "../domain/trace";
-import { rankBest, type TieKey } from "../retrieve/rank";
 import { type RetrievalIndex, selectPastRequests } from "../retrieve/retrieval-index";
-import type { EncodedQuery } from "../retrieve/text-index";
 import { tokenize } from "../retrieve/tokenize";
 import type { AppliedEdits } from "./edits";
-import { searchAll, similarityOf, type ToolScores } from "./score-tools";
+import { rankTools, searchFor, similarityOf, type ToolScores } from "./score-tools";
 
 /** What stage 3 looks at. Each open requirement comes encoded and scored: stage 2 needed both already. */
 export interface RerankingInput {
@@ -23,30 +21,34 @@ export interface RerankingInput {
 /**
  * Stage 3, multi-view re-ranking: for each open requirement three lists of k tools (or past requests) vote, and the
  * tool with most votes is added, one a requirement. All lists use the retriever of `score-tools.ts`. The past is the
- * history without the request itself, in every mode (the released code holds its test requests out here).
+ * history without the request itself, in every mode (the released code holds its test requests out here). All requirements
+ * are asked about together: past requests first, then the neighbours of the nearest tools.
  * k is 7 in the released code; the paper does not say.
  *
  * @example direct A B C, history B D, context A B E: B has three votes and wins, A has two
  */
-export async function rerankByViews(input: RerankingInput, encoder: EncoderPort | null): Promise<RerankResult> {
-  const perRequirement: RequirementVote[] = [];
-  for (const open of input.open) perRequirement.push(await voteOn(input, open, encoder));
-  return { perRequirement, k: input.config.stage3.k };
+export async function rerankByViews(input: RerankingInput, finder: FinderPort): Promise<RerankResult> {
+  const { open, config } = input;
+  const k = Math.max(1, config.stage3.k);
+  const direct = await Promise.all(open.map(({ scores }) => scores.nearest(k)));
+  const past = await nearestPastRequests(input, k, finder);
+  const contexts = await expandContexts(
+    direct.map(([first]) => first?.tool),
+    { config, k, finder },
+  );
+  const perRequirement = open.map(({ requirement }, i) =>
+    voteOn(input, requirement, { direct: direct[i]!, pastRequests: past[i]!, context: contexts[i]! }),
+  );
+  return { perRequirement, k: config.stage3.k };
 }
 
 /** One requirement: three lists, their votes, and whether the vote changed anything. */
-async function voteOn(
+function voteOn(
   input: RerankingInput,
-  { requirement, encoded, scores }: RerankingInput["open"][number],
-  encoder: EncoderPort | null,
-): Promise<RequirementVote> {
-  const direct = rankTools(input, scores);
-  const pastRequests = await nearestPastRequests(input, encoded, encoder);
-  const views = {
-    direct,
-    history: toolsInOrderOfAppearance(pastRequests),
-    context: await expandContext(input, direct[0]?.tool, encoder),
-  };
+  requirement: RequirementId,
+  { direct, pastRequests, context }: Pick<RequirementVote, "pastRequests"> & Record<"direct" | "context", RankedTool[]>,
+): RequirementVote {
+  const views = { direct, history: toolsInOrderOfAppearance(pastRequests), context };
   const ids = { direct: idsOf(views.direct), history: idsOf(views.history), context: idsOf(views.context) };
   const tally = tallyVotes(ids);
   return {
@@ -82,33 +84,25 @@ function decide({ edits, index }: RerankingInput, requirement: RequirementId, ta
   };
 }
 
-/** The direct view: the k tools nearest to the requirement. */
-function rankTools({ index, config }: RerankingInput, { order, similarity }: ToolScores): RankedTool[] {
-  const toolIndices = index.tools.map((_, toolIndex) => toolIndex);
-  const best = rankBest(toolIndices, order, (toolIndex) => toolKey(index, toolIndex), Math.max(1, config.stage3.k));
-  return best.map((toolIndex, i) => ({ tool: index.tools[toolIndex]!.id, rank: i + 1, score: similarity[toolIndex]! }));
-}
-
-/** The k past requests nearest to the requirement, with the tools they needed: what the history view is made of. */
+/** The k past requests nearest to each requirement, with the tools they needed: what the history view is made of. */
 async function nearestPastRequests(
-  { query, index, config, edits }: RerankingInput,
-  encoded: EncodedQuery,
-  encoder: EncoderPort | null,
-): Promise<RequirementVote["pastRequests"]> {
-  const { history } = index;
-  const { included } = selectPastRequests(history, query, edits.droppedNeighbours);
-  const signals = await searchAll(history.requestTexts, encoded, config, encoder, included);
-  const similarity = similarityOf(signals);
-  const keyOf = (requestIndex: number): TieKey => ({
-    name: history.requests[requestIndex]!.text,
-    id: history.requests[requestIndex]!.id,
-  });
-  return rankBest(included, signals.score, keyOf, Math.max(1, config.stage3.k)).map((requestIndex) => ({
-    query: history.requests[requestIndex]!.id,
-    text: history.requests[requestIndex]!.text,
-    score: similarity[requestIndex]!,
-    tools: [...history.bundles[history.bundleIndexOfRequest[requestIndex]!]!.tools],
-  }));
+  { query, open, index, config, edits }: RerankingInput,
+  k: number,
+  finder: FinderPort,
+): Promise<RequirementVote["pastRequests"][]> {
+  const { leftOut, dropped } = selectPastRequests(index.history, query, edits.droppedNeighbours);
+  const searches = open.map(({ encoded }) => searchFor("requests", encoded, config, [...leftOut, ...dropped]));
+  const found = await finder.find(searches);
+  return Promise.all(
+    found.map(async (each) =>
+      (await each.best(k)).map((past) => ({
+        query: past.id as QueryId,
+        text: past.text,
+        score: similarityOf(past),
+        tools: [...past.tools],
+      })),
+    ),
+  );
 }
 
 /**
@@ -124,39 +118,31 @@ function toolsInOrderOfAppearance(pastRequests: RequirementVote["pastRequests"])
 }
 
 /**
- * The tools nearest to the first tool of the direct view. That tool stands first in its own list, as in the released
- * code, where it is its own nearest neighbour; BM25 alone would not promise that, and without it the rule of the vote
- * (method notes 1.4) would be another one.
+ * The tools nearest to the first tool of each direct view: the catalogue searched with that tool's own text, by its vector
+ * where it has one. The tool stands first in its own list, as in the released code, where it is its own nearest neighbour;
+ * BM25 alone would not promise that, and without it the rule of the vote (method notes 1.4) would be another one.
  */
-async function expandContext(
-  input: RerankingInput,
-  first: ToolId | undefined,
-  encoder: EncoderPort | null,
-): Promise<RankedTool[]> {
-  const { index, config } = input;
-  const toolIndex = first === undefined ? undefined : index.toolNumbers.get(first);
-  if (toolIndex === undefined) return [];
-  const { order, similarity } = await scoreNeighbourTools(input, toolIndex, encoder);
-  const others = index.tools.map((_, other) => other).filter((other) => other !== toolIndex);
-  const nearest = rankBest(others, order, (other) => toolKey(index, other), Math.max(1, config.stage3.k) - 1);
-  return [toolIndex, ...nearest].map((tool, i) => ({
-    tool: index.tools[tool]!.id,
-    rank: i + 1,
-    score: similarity[tool]!,
-  }));
+async function expandContexts(
+  firsts: readonly (ToolId | undefined)[],
+  { config, k, finder }: { config: Config; k: number; finder: FinderPort },
+): Promise<RankedTool[][]> {
+  const wanted = [...new Set(firsts.flatMap((tool) => tool ?? []))];
+  const stored = await finder.read("tools", wanted);
+  const tools = wanted.filter((tool) => stored.has(tool));
+  const searches = tools.map((tool) => {
+    const { text, vector } = stored.get(tool)!;
+    return searchFor("tools", { text, words: tokenize(text), vector }, config);
+  });
+  const found = await finder.find(searches);
+  const lists = await Promise.all(found.map((each, i) => listNeighbours(each, tools[i]!, k)));
+  const listOf = new Map(tools.map((tool, i) => [tool, lists[i]!]));
+  return firsts.map((tool) => (tool === undefined ? [] : (listOf.get(tool) ?? [])));
 }
 
-/** The catalogue searched with a tool's own text, by its vector where it has one. */
-async function scoreNeighbourTools({ index, config }: RerankingInput, toolIndex: number, encoder: EncoderPort | null) {
-  const text = index.catalogue.texts[toolIndex]!;
-  const vectors = encoder ? index.catalogue.vectors : null;
-  const encoded: EncodedQuery = { text, words: tokenize(text), vector: vectors?.row(toolIndex) ?? null };
-  const signals = await searchAll(index.catalogue, encoded, config, encoder);
-  return { order: signals.score, similarity: similarityOf(signals) };
-}
-
-function toolKey(index: RetrievalIndex, toolIndex: number): TieKey {
-  return index.tools[toolIndex]!;
+async function listNeighbours(found: Found, tool: ToolId, k: number): Promise<RankedTool[]> {
+  const others = (await found.best(k)).filter(({ id }) => id !== tool).slice(0, k - 1);
+  await found.look([tool]);
+  return rankTools([{ id: tool, ...found.signalsOf(tool)! }, ...others]);
 }
 
 function idsOf(ranked: readonly RankedTool[]): ToolId[] {

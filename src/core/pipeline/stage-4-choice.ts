@@ -11,10 +11,10 @@ import type {
 } from "../domain/choice";
 import type { Config } from "../domain/config";
 import type { RequirementId, ToolId } from "../domain/ids";
+import type { EncodedQuery } from "../domain/ports";
 import type { BundleResult, CoverageResult, RerankResult } from "../domain/trace";
 import { compareText } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import type { EncodedQuery } from "../retrieve/text-index";
 import type { AppliedEdits } from "./edits";
 
 /** The chooser, with what it needs of the encoder under way; `null` where the rule of the stages is wanted or nothing was learned. */

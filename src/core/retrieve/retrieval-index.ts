@@ -1,6 +1,6 @@
 import { bundleKey, deriveBundles, type Bundle } from "../domain/bundle";
 import { historyOf, type Dataset } from "../domain/dataset";
-import type { Sha256, ToolId, QueryId } from "../domain/ids";
+import type { BundleKey, Sha256, ToolId, QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
 import { compareText } from "./rank";
@@ -27,11 +27,12 @@ export interface Pool {
   requests: readonly Query[];
   /** Every index into `requests`, in order. */
   indices: readonly number[];
-  /** Where this very request stands, by id or by `comparableText`, in order; usually nowhere. */
-  indicesOf(query: Pick<Query, "id" | "text">): readonly number[];
+  /** Where this very request stands, by id or, where its text is given, by `comparableText`, in order; usually nowhere. */
+  indicesOf(query: { id: QueryId; text?: string }): readonly number[];
   requestTexts: TextIndex;
   /** In order of first use. */
   bundles: readonly Bundle[];
+  bundleNumbers: ReadonlyMap<BundleKey, number>;
   bundleTexts: TextIndex;
   /** The bundle of each request, as an index into `bundles`. */
   bundleIndexOfRequest: readonly number[];
@@ -119,6 +120,7 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
     indicesOf: createIndexLookup(requests),
     requestTexts: buildTextIndex(requests.map((request) => request.text)),
     bundles,
+    bundleNumbers: numbers,
     bundleTexts: buildTextIndex(texts),
     bundleIndexOfRequest: requests.map((request) => numbers.get(bundleKey(request.gold ?? [])) ?? -1),
   };
@@ -137,7 +139,7 @@ function createIndexLookup(requests: readonly Query[]): Pool["indicesOf"] {
   });
   return ({ id, text }) => {
     const { byId, byText } = lookUp();
-    const indices = [...(byId.get(id) ?? []), ...(byText.get(comparableText(text)) ?? [])];
+    const indices = [...(byId.get(id) ?? []), ...(text === undefined ? [] : (byText.get(comparableText(text)) ?? []))];
     return indices.length < 2 ? indices : [...new Set(indices)].sort((a, b) => a - b);
   };
 }

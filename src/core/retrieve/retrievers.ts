@@ -1,10 +1,10 @@
 import type { RetrieverName } from "../domain/config";
-import type { EncoderPort } from "../domain/ports";
+import type { EncodedQuery, EncoderPort } from "../domain/ports";
 import { explainBm25, scoreBm25, type WordContribution } from "./bm25";
 import { mixHybrid } from "./hybrid";
 import { explainOkapi, scoreOkapi } from "./okapi";
 import { mulberry32, seedOfText } from "../math/random";
-import { vectorsOf, type EncodedQuery, type TextIndex } from "./text-index";
+import { vectorsOf, type TextIndex } from "./text-index";
 import { splitOnSpaces } from "./tokenize";
 
 /** What a text index says about a query, one number per text. */
@@ -67,9 +67,9 @@ export const RETRIEVERS: Record<RetrieverName, Retriever> = {
   },
 };
 
-/** The retriever that can really be used: without an encoder, one that needs vectors gives way to `bm25`. */
-export function usableRetriever(wanted: RetrieverName, encoder: EncoderPort | null): RetrieverName {
-  return RETRIEVERS[wanted].needs === "vectors" && !encoder ? "bm25" : wanted;
+/** The retriever that can really be used: without an encoder, or the vector it gives, one that needs vectors gives way to `bm25`. */
+export function usableRetriever(wanted: RetrieverName, meaning: EncoderPort | Float32Array | null): RetrieverName {
+  return RETRIEVERS[wanted].needs === "vectors" && !meaning ? "bm25" : wanted;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { EncoderPort } from "../domain/ports";
+import type { EncodedQuery, EncoderPort } from "../domain/ports";
 import { buildBm25Index } from "./bm25";
 import { buildOkapiIndex } from "./okapi";
 import { splitOnSpaces, tokenize } from "./tokenize";
@@ -13,13 +13,6 @@ export interface TextIndex {
   readonly spaces: WordIndex;
   /** `null` until attached or asked for. */
   vectors: VectorMatrix | null;
-}
-
-/** A text that is looked for: its words, and its vector when an encoder is there. */
-export interface EncodedQuery {
-  text: string;
-  words: readonly string[];
-  vector: Float32Array | null;
 }
 
 /** Texts searchable by words at once; their vectors come later, or never. */

@@ -1,10 +1,11 @@
 import type { RetrieverName } from "../../domain/config";
 import type { QueryId, ToolId } from "../../domain/ids";
+import type { EncodedQuery } from "../../domain/ports";
 import type { Query } from "../../domain/query";
 import { selectPastRequests } from "../../retrieve/retrieval-index";
 import { rankBest, type TieKey } from "../../retrieve/rank";
 import { scoreByCosine, scoreTexts, usableRetriever, type ScoreBuffers, type Signals } from "../../retrieve/retrievers";
-import { encodeQueries, vectorsOf, type EncodedQuery, type TextIndex } from "../../retrieve/text-index";
+import { encodeQueries, vectorsOf, type TextIndex } from "../../retrieve/text-index";
 import type { FoldContext } from "./fold-context";
 
 /** Share of the dense z-score in the hybrid, as in the app. */

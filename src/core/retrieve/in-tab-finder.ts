@@ -1,0 +1,221 @@
+/**
+ * The data set in this tab behind `FinderPort`. It keeps the scores of all texts, so that more of a list, a tool of any rank
+ * and a bundle chosen by hand cost no second search. Nothing here waits but for an encoder whose vectors were not attached:
+ * a promise that is kept already costs less than a microsecond, so that typing meets no other speed than before the port.
+ */
+import type { BundleKey, QueryId, ToolId } from "../domain/ids";
+import type { Collection, EncoderPort, FinderPort, Found, FoundText, StoredText, TextSearch } from "../domain/ports";
+import { scoreBm25WithItself } from "./bm25";
+import { compareRanked, rankBest, selectBest, type TieKey } from "./rank";
+import type { Pool, RetrievalIndex } from "./retrieval-index";
+import { explainWords, scoreTexts, type Search, type Signals } from "./retrievers";
+import type { TextIndex } from "./text-index";
+
+/** One collection as a finder sees it. */
+interface Texts {
+  index: TextIndex;
+  /** All of them, in order. */
+  indices: readonly number[];
+  indicesOf(id: string): readonly number[];
+  store(index: number): Omit<StoredText, "vector">;
+  /** What breaks ties; `lastFirst`: as in the released code, whose BM25 takes the last of equal ones first. */
+  keyOf(index: number, lastFirst: boolean): TieKey;
+  /** Of a request the number of its bundle, of a bundle its own; absent for tools. */
+  bundleOf?: (index: number) => number;
+}
+
+/**
+ * Finds in an index of this tab. `pool`: the past requests and bundles that may be found. Rejects with what the encoder throws.
+ *
+ * @example const [found] = await createInTabFinder(index, encoder).find([search]); await found.best(7);
+ */
+export function createInTabFinder(
+  index: RetrievalIndex,
+  encoder: EncoderPort | null,
+  pool: Pool = index.history,
+): FinderPort {
+  const collections = {
+    tools: textsOfTools(index),
+    requests: textsOfRequests(pool),
+    bundles: textsOfBundles(pool),
+  };
+  const included = createInclusion(collections);
+  const findOne = async (asked: TextSearch): Promise<Found> => {
+    const texts = collections[asked.collection];
+    const { denseWeight, seed, retriever } = asked;
+    const candidates = included(asked);
+    const search = { index: texts.index, query: asked, candidates, denseWeight, seed };
+    return makeFound(asked, { texts, pool, search, signals: await scoreTexts(retriever, search, encoder) });
+  };
+  return {
+    rows: {
+      tools: collections.tools.indices.length,
+      requests: collections.requests.indices.length,
+      bundles: collections.bundles.indices.length,
+    },
+    async find(searches) {
+      const found: Found[] = [];
+      for (const search of searches) found.push(await findOne(search));
+      return found;
+    },
+    async read(collection, ids) {
+      return readStored(collections[collection], ids, encoder !== null);
+    },
+    async countUses(bundles, except) {
+      const isOut = new Set(except);
+      return bundles.map((key) => countUses(pool, key, isOut));
+    },
+  };
+}
+
+function countUses({ bundles, bundleNumbers }: Pool, key: BundleKey, except: ReadonlySet<QueryId>): number {
+  const queryIds = bundles[bundleNumbers.get(key) ?? -1]?.queryIds ?? [];
+  return except.size === 0 ? queryIds.length : queryIds.filter((id) => !except.has(id)).length;
+}
+
+/** The texts that a search may find. All searches of a walk leave out the same requests: the last list is kept. */
+function createInclusion(collections: Record<Collection, Texts>): (search: TextSearch) => readonly number[] {
+  let last: { collection: Collection; except: readonly string[]; indices: readonly number[] } | null = null;
+  return ({ collection, except }) => {
+    const { indices, indicesOf } = collections[collection];
+    if (except.length === 0) return indices;
+    const isLast = last?.collection === collection && last.except.length === except.length;
+    if (last && isLast && except.every((id, i) => id === last?.except[i])) return last.indices;
+    const out = new Set(except.flatMap(indicesOf));
+    last = { collection, except, indices: indices.filter((index) => !out.has(index)) };
+    return last.indices;
+  };
+}
+
+function readStored(texts: Texts, ids: readonly string[], withVectors: boolean): Map<string, StoredText> {
+  const vectors = withVectors ? texts.index.vectors : null;
+  return new Map(
+    ids.flatMap((id) =>
+      texts.indicesOf(id).map((index) => [id, { ...texts.store(index), vector: vectors?.row(index) ?? null }] as const),
+    ),
+  );
+}
+
+interface Searched {
+  texts: Texts;
+  pool: Pool;
+  search: Search;
+  signals: Signals;
+}
+
+function makeFound({ retriever, words }: TextSearch, { texts, pool, search, signals }: Searched): Found {
+  const { candidates } = search;
+  const keyOf = (index: number): TieKey => texts.keyOf(index, retriever === "okapi");
+  const describe = (index: number): FoundText => ({ ...texts.store(index), ...signalsAt(signals, index) });
+  const compare = (a: number, b: number): number => compareRanked(a, b, signals.score, keyOf);
+  let perBundle: ReadonlyMap<number, number> | null = null;
+  const champions = () => (perBundle ??= bestPerBundle(candidates, texts.bundleOf, compare));
+  return {
+    certainty: "proved",
+    best: async (count) => rankBest(candidates, signals.score, keyOf, count).map(describe),
+    bestOfBundles: async (count) => selectBest([...champions().values()], compare, count).map(describe),
+    async bestOfBundle(bundle) {
+      const index = champions().get(pool.bundleNumbers.get(bundle) ?? -1);
+      return index === undefined ? null : describe(index);
+    },
+    get bundleCount() {
+      return champions().size;
+    },
+    signalsOf(id) {
+      const [index] = texts.indicesOf(id);
+      return index === undefined ? undefined : signalsAt(signals, index);
+    },
+    look: async () => undefined,
+    wordsOf: (id) => texts.indicesOf(id).flatMap((index) => explainWords(retriever, search, index)),
+    get ownBm25() {
+      return scoreBm25WithItself(texts.index.words, words);
+    },
+  };
+}
+
+/** The index of the best text of each bundle, by the number of the bundle, in order of first use. */
+function bestPerBundle(
+  candidates: readonly number[],
+  bundleOf: Texts["bundleOf"],
+  compare: (a: number, b: number) => number,
+): Map<number, number> {
+  const best = new Map<number, number>();
+  if (!bundleOf) return best;
+  for (const index of candidates) {
+    const bundle = bundleOf(index);
+    const champion = best.get(bundle);
+    if (champion === undefined || compare(index, champion) < 0) best.set(bundle, index);
+  }
+  return best;
+}
+
+function signalsAt(signals: Signals, index: number): Pick<FoundText, "score" | "cosine" | "bm25"> {
+  return { score: signals.score[index]!, cosine: signals.cosine?.[index] ?? null, bm25: signals.bm25[index]! };
+}
+
+const EVERY_INDEX = new WeakMap<readonly unknown[], readonly number[]>();
+
+/** The indices of a list, made once for each list. */
+function everyIndex(list: readonly unknown[]): readonly number[] {
+  const indices = EVERY_INDEX.get(list) ?? list.map((_, index) => index);
+  EVERY_INDEX.set(list, indices);
+  return indices;
+}
+
+function textsOfTools({ tools, toolNumbers, catalogue }: RetrievalIndex): Texts {
+  return {
+    index: catalogue,
+    indices: everyIndex(tools),
+    indicesOf: (id) => placed(toolNumbers.get(id as ToolId)),
+    store: (index) => ({
+      id: tools[index]!.id,
+      text: catalogue.texts[index]!,
+      tools: [tools[index]!.id],
+      bundle: null,
+    }),
+    keyOf: (index) => tools[index]!,
+  };
+}
+
+function textsOfRequests(pool: Pool): Texts {
+  const { requests, bundles, bundleIndexOfRequest } = pool;
+  return {
+    index: pool.requestTexts,
+    indices: pool.indices,
+    indicesOf: (id) => pool.indicesOf({ id: id as QueryId }),
+    store: (index) => {
+      const { key, tools } = bundles[bundleIndexOfRequest[index]!]!;
+      return { id: requests[index]!.id, text: requests[index]!.text, tools, bundle: key };
+    },
+    keyOf: (index) => ({ name: requests[index]!.text, id: requests[index]!.id }),
+    bundleOf: (index) => bundleIndexOfRequest[index]!,
+  };
+}
+
+function textsOfBundles({ bundles, bundleNumbers, bundleTexts }: Pool): Texts {
+  return {
+    index: bundleTexts,
+    indices: everyIndex(bundles),
+    indicesOf: (id) => placed(bundleNumbers.get(id as BundleKey)),
+    store: (index) => ({
+      id: bundles[index]!.key,
+      text: bundleTexts.texts[index]!,
+      tools: bundles[index]!.tools,
+      bundle: bundles[index]!.key,
+    }),
+    keyOf: (index, lastFirst) => ({
+      name: lastFirst ? orderKey(bundles.length - index) : bundleTexts.texts[index]!,
+      id: bundles[index]!.key,
+    }),
+    bundleOf: (index) => index,
+  };
+}
+
+function placed(index: number | undefined): readonly number[] {
+  return index === undefined ? [] : [index];
+}
+
+/** Numbers as text that sorts like them. */
+function orderKey(index: number): string {
+  return String(index).padStart(12, "0");
+}
