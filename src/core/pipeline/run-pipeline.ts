@@ -173,6 +173,8 @@ async function runStage2(
   { edits, stage1, asked, reading, noTool }: Stage2Input,
 ): Promise<CoverageResult> {
   const bundle = stage1.chosen?.tools ?? [];
+  const linked = [...edits.links.values()].flatMap((links) => [...links.keys()]);
+  await Promise.all([...asked.values()].map(({ scores }) => scores.look([...bundle, ...linked])));
   const answered = await reading?.match(bundle.flatMap((id) => index.tools[index.toolNumbers.get(id) ?? -1] ?? []));
   const coverage = mapCoverage({
     requirements: edits.requirements,

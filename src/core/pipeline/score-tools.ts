@@ -8,8 +8,12 @@ import { usableRetriever } from "../retrieve/retrievers";
 
 /** What a requirement has to do with the tools of the catalogue. */
 export interface ToolScores {
-  /** Cosine, BM25 share without an encoder, or a chance that was learned: what stage 2 compares with the threshold. */
+  /**
+   * Cosine, BM25 share without an encoder, or a chance that was learned: what stage 2 compares with the threshold. Of any
+   * tool where tools are searched in this tab; elsewhere, of those that were found or named to `look`.
+   */
   matchOf(tool: ToolId): number | undefined;
+  look(tools: readonly ToolId[]): Promise<void>;
   /** The direct view of stage 3: the first `count` tools, best first, each with its similarity. */
   nearest(count: number): Promise<RankedTool[]>;
 }
@@ -52,6 +56,7 @@ function scoresOf(found: Found): ToolScores {
       const signals = found.signalsOf(tool);
       return signals && (signals.cosine ?? toShare(signals.bm25, (whole ??= found.ownBm25)));
     },
+    look: (tools) => found.look(tools),
     nearest: async (count) => rankTools(await found.best(count)),
   };
 }
@@ -81,6 +86,7 @@ export async function scoreByChances(
   const indices = tools.map((_, tool) => tool);
   return {
     matchOf: (tool) => chances[toolNumbers.get(tool) ?? -1],
+    look: async () => undefined,
     async nearest(count) {
       const ids = rankBest(indices, chances, (tool) => tools[tool]!, count).map((tool) => tools[tool]!.id);
       await found!.look(ids);

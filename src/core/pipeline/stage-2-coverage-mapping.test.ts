@@ -25,6 +25,7 @@ function map(options: {
   const given = options.scores ?? { table: [0.9, 0.1], weather: [0.1, 0.8], hotel: [0.4, 0.2] };
   const scoresOf = (which: 0 | 1): ToolScores => ({
     matchOf: (tool) => given[tool]?.[which] ?? 0,
+    look: async () => undefined,
     nearest: () => Promise.reject(new Error("Stage 2 looks at no list.")),
   });
   const links: CoverageMappingInput["edits"]["links"] = new Map(

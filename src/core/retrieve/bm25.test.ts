@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildBm25Index, explainBm25, scoreBm25, scoreBm25WithItself } from "./bm25";
+import { buildBm25Index, explainBm25, scoreBm25, scoreBm25WithItself, statisticsOf } from "./bm25";
 
 const TEXTS = [["a", "b", "a"], ["b", "c"], ["d"]];
 const INDEX = buildBm25Index(TEXTS);
@@ -54,11 +54,15 @@ describe("explainBm25", () => {
 
 describe("scoreBm25WithItself", () => {
   it("is the text's own score when it is one of the texts", () => {
-    TEXTS.forEach((text, i) => expect(scoreBm25WithItself(INDEX, text)).toBeCloseTo(scoreBm25(INDEX, text)[i]!, 12));
+    TEXTS.forEach((text, i) =>
+      expect(scoreBm25WithItself(statisticsOf(INDEX), text)).toBeCloseTo(scoreBm25(INDEX, text)[i]!, 12),
+    );
   });
 
   it("counts words that no text has", () => {
-    expect(scoreBm25WithItself(INDEX, ["zzz"])).toBeGreaterThan(scoreBm25WithItself(INDEX, ["b"]));
-    expect(scoreBm25WithItself(INDEX, [])).toBe(0);
+    expect(scoreBm25WithItself(statisticsOf(INDEX), ["zzz"])).toBeGreaterThan(
+      scoreBm25WithItself(statisticsOf(INDEX), ["b"]),
+    );
+    expect(scoreBm25WithItself(statisticsOf(INDEX), [])).toBe(0);
   });
 });

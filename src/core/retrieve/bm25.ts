@@ -37,6 +37,84 @@ export function scoreBm25(index: WordIndex, queryWords: readonly string[], into?
   return scores;
 }
 
+/** What BM25 must know of a collection beside the text at hand. */
+export interface WordStatistics {
+  documentCount: number;
+  /** Mean number of words of a text. */
+  meanLength: number;
+  /** How many texts hold the word. */
+  frequencyOf(word: string): number;
+}
+
+/**
+ * BM25 of one text that is at hand with its words, where the collection is known by its statistics alone: the same bits as
+ * `scoreBm25` gives it in an index of all texts.
+ */
+export function scoreBm25OfText(
+  statistics: WordStatistics,
+  queryWords: readonly string[],
+  textWords: readonly string[],
+): number {
+  return scoreByWeights(weighQuery(statistics, queryWords), textWords, statistics.meanLength);
+}
+
+/** The same where the query is weighed already. */
+export function scoreByWeights(
+  weights: ReadonlyMap<string, number>,
+  textWords: readonly string[],
+  meanLength: number,
+): number {
+  const counts = countWords(textWords);
+  let score = 0;
+  for (const [word, weight] of weights) {
+    const count = counts.get(word);
+    if (count !== undefined) score += weight * saturate(count, textWords.length, meanLength);
+  }
+  return score;
+}
+
+/** The words of `scoreBm25OfText`, as `explainBm25` gives them. */
+export function explainBm25OfText(
+  { documentCount, meanLength, frequencyOf }: WordStatistics,
+  queryWords: readonly string[],
+  textWords: readonly string[],
+): WordContribution[] {
+  const counts = countWords(textWords);
+  return sumByWord(queryWords, (word) => {
+    const count = counts.get(word);
+    if (count === undefined) return 0;
+    return inverseFrequency(documentCount, frequencyOf(word)) * saturate(count, textWords.length, meanLength);
+  });
+}
+
+/**
+ * What each distinct word of a query weighs, in their order: its idf times its count. Multiplied by `tf · 2.2 / (tf + 1.2 ·
+ * (0.25 + 0.75 · L / mean L))` and summed, they are the BM25 of a text. Words of no text are absent.
+ */
+export function weighQuery(
+  { documentCount, frequencyOf }: WordStatistics,
+  queryWords: readonly string[],
+): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const [word, count] of countWords(queryWords)) {
+    const frequency = frequencyOf(word);
+    if (frequency > 0) weights.set(word, count * inverseFrequency(documentCount, frequency));
+  }
+  return weights;
+}
+
+/** The statistics of an index of this tab. */
+export function statisticsOf(index: WordIndex): WordStatistics {
+  return {
+    documentCount: index.documentCount,
+    meanLength: index.meanLength,
+    frequencyOf(word) {
+      const term = index.terms.get(word);
+      return term === undefined ? 0 : documentFrequency(index, term);
+    },
+  };
+}
+
 /**
  * The words that make one text's BM25 score, strongest first, ties by word; they add up to the score.
  *
@@ -52,16 +130,17 @@ export function explainBm25(index: WordIndex, queryWords: readonly string[], doc
 }
 
 /**
- * BM25 of a text with itself, with the index's statistics: what `scoreBm25` would give it were it one of the texts.
- * Words the index has never seen count with their full idf, so that a text about something else cannot look alike.
+ * BM25 of a text with itself, with the collection's statistics: what `scoreBm25` would give it were it one of the texts.
+ * Words the collection has never seen count with their full idf, so that a text about something else cannot look alike.
  */
-export function scoreBm25WithItself(index: WordIndex, words: readonly string[]): number {
+export function scoreBm25WithItself(
+  { documentCount, meanLength, frequencyOf }: WordStatistics,
+  words: readonly string[],
+): number {
   const counts = countWords(words);
   let score = 0;
   for (const word of words) {
-    const term = index.terms.get(word);
-    const idf = inverseFrequency(index.documentCount, term === undefined ? 0 : documentFrequency(index, term));
-    score += idf * saturate(counts.get(word)!, words.length, index.meanLength);
+    score += inverseFrequency(documentCount, frequencyOf(word)) * saturate(counts.get(word)!, words.length, meanLength);
   }
   return score;
 }

@@ -5,7 +5,7 @@
  */
 import type { BundleKey, QueryId, ToolId } from "../domain/ids";
 import type { Collection, EncoderPort, FinderPort, Found, FoundText, StoredText, TextSearch } from "../domain/ports";
-import { scoreBm25WithItself } from "./bm25";
+import { scoreBm25WithItself, statisticsOf } from "./bm25";
 import { compareRanked, rankBest, selectBest, type TieKey } from "./rank";
 import type { Pool, RetrievalIndex } from "./retrieval-index";
 import { explainWords, scoreTexts, type Search, type Signals } from "./retrievers";
@@ -128,7 +128,7 @@ function makeFound({ retriever, words }: TextSearch, { texts, pool, search, sign
     look: async () => undefined,
     wordsOf: (id) => texts.indicesOf(id).flatMap((index) => explainWords(retriever, search, index)),
     get ownBm25() {
-      return scoreBm25WithItself(texts.index.words, words);
+      return scoreBm25WithItself(statisticsOf(texts.index.words), words);
     },
   };
 }

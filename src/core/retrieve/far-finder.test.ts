@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { QueryId } from "../domain/ids";
+import type { Collection, Found, TextSearch } from "../domain/ports";
+import { mulberry32 } from "../math/random";
+import { createFakeEngine } from "../testing/fake-engine";
+import { createWordEncoder, makeQuery, makeTestDataset, makeTool } from "../testing/small-dataset";
+import { createFarFinder } from "./far-finder";
+import { createInTabFinder } from "./in-tab-finder";
+import { attachVectors, buildIndex, textsToEncode } from "./retrieval-index";
+import { encodeQueries } from "./text-index";
+
+const WORDS = "rain sun wind hotel flight table book town night sea list text friend room cheap city".split(" ");
+const ENCODER = createWordEncoder(24);
+const ROWS = 260;
+
+/** Texts of few words, so that many are exact copies of others. */
+async function makeIndex(seed: number) {
+  const draw = mulberry32(seed);
+  const sentence = (): string =>
+    Array.from({ length: 1 + Math.floor(draw() * 4) }, () => WORDS[Math.floor(draw() ** 2 * WORDS.length)]!).join(" ");
+  const tools = Array.from({ length: ROWS }, (_, i) => makeTool(`T${i % 90}-${i}`, sentence()));
+  const gold = (): string[] => [tools[Math.floor(draw() * 12)]!.id, tools[Math.floor(draw() * ROWS)]!.id];
+  const queries = Array.from({ length: ROWS }, (_, i) => makeQuery(`q${i}`, sentence(), gold()));
+  const plain = buildIndex(makeTestDataset(tools, queries));
+  const texts = textsToEncode(plain);
+  const vectors = await ENCODER.encode(texts);
+  const vectorOf = new Map(texts.map((text, i) => [text, vectors[i]!]));
+  return attachVectors(plain, (text) => vectorOf.get(text), ENCODER.dimensions);
+}
+
+const INDEXES = await Promise.all([1, 2, 3].map(makeIndex));
+
+const anySearch = fc.record({
+  which: fc.nat({ max: 2 }),
+  collection: fc.constantFrom<Collection>("tools", "requests", "bundles"),
+  retriever: fc.constantFrom("dense" as const, "bm25" as const, "hybrid" as const),
+  denseWeight: fc.constantFrom(0, 0.3, 0.7, 1),
+  words: fc.array(fc.constantFrom(...WORDS, "unheard"), { minLength: 1, maxLength: 6 }),
+  count: fc.integer({ min: 1, max: 12 }),
+  except: fc.uniqueArray(fc.nat({ max: ROWS - 1 }), { maxLength: 4 }),
+  error: fc.constantFrom(0, 1e-6),
+  /** Short lists, so that what was not listed matters. */
+  listLength: fc.constantFrom(3, 8, 20, 100),
+});
+
+async function ask(seed: typeof anySearch extends fc.Arbitrary<infer Seed> ? Seed : never) {
+  const { which, collection, retriever, denseWeight, words, except, error, listLength } = seed;
+  const index = INDEXES[which]!;
+  const [encoded] = await encodeQueries([words.join(" ")], ENCODER);
+  const rows = { tools: index.tools, requests: index.history.requests, bundles: index.history.bundles }[collection];
+  const ids = except.flatMap((row) => {
+    const text = rows[row];
+    return text === undefined ? [] : ["key" in text ? text.key : text.id];
+  });
+  const search: TextSearch = { ...encoded!, collection, retriever, denseWeight, seed: 1, except: ids };
+  const [here] = await createInTabFinder(index, ENCODER).find([search]);
+  const [there] = await createFarFinder(createFakeEngine(index, { error }), listLength).find([search]);
+  return { here: here!, there: there! };
+}
+
+function expectSame(here: Awaited<ReturnType<Found["best"]>>, there: typeof here): void {
+  expect(there.map(({ id }) => id)).toEqual(here.map(({ id }) => id));
+  there.forEach((text, i) => {
+    const { score, ...rest } = here[i]!;
+    expect(text).toMatchObject(rest);
+    expect(Math.abs(text.score - score)).toBeLessThan(1e-9);
+  });
+}
+
+describe("a proved answer from elsewhere", () => {
+  it("is that of this tab: ids, order, scores, with exact copies and texts left out", async () => {
+    let proved = 0;
+    await fc.assert(
+      fc.asyncProperty(anySearch, async (seed) => {
+        const { here, there } = await ask(seed);
+        const found = await there.best(seed.count);
+        if (there.certainty === "approximate") return;
+        proved++;
+        expectSame(await here.best(seed.count), found);
+        for (const { id } of found) expect(there.wordsOf(id)).toEqual(here.wordsOf(id));
+        expect(there.ownBm25).toBe(here.ownBm25);
+        expect(there.bundleCount).toBe(here.bundleCount);
+      }),
+      { numRuns: 300 },
+    );
+    expect(proved).toBeGreaterThan(100);
+  });
+
+  it("holds for the first text of each bundle, and for a bundle of any rank", async () => {
+    let proved = 0;
+    await fc.assert(
+      fc.asyncProperty(anySearch, async (seed) => {
+        const { here, there } = await ask({ ...seed, collection: "requests" });
+        const found = await there.bestOfBundles(seed.count);
+        const last = (await here.bestOfBundles(99)).at(-1)!;
+        const far = await there.bestOfBundle(last.bundle!);
+        expect(far).toMatchObject({ bundle: last.bundle });
+        if (there.certainty === "approximate") return;
+        proved++;
+        expectSame(await here.bestOfBundles(seed.count), found);
+        expectSame([last], [far!]);
+      }),
+      { numRuns: 150 },
+    );
+    expect(proved).toBeGreaterThan(40);
+  });
+});
+
+describe("the finder elsewhere", () => {
+  it("looks at texts of any rank, reads and counts as the tab does", async () => {
+    const index = INDEXES[0]!;
+    const far = createFarFinder(createFakeEngine(index, { error: 0 }));
+    const near = createInTabFinder(index, ENCODER);
+    const [encoded] = await encodeQueries(["rain in the town"], ENCODER);
+    const search = { ...encoded!, collection: "tools" as const, retriever: "hybrid" as const };
+    const asked: TextSearch = { ...search, denseWeight: 0.7, seed: 1, except: [] };
+    const [[here], [there]] = [await near.find([asked]), await far.find([asked])];
+    const { id } = index.tools[ROWS - 1]!;
+    await there!.look([id]);
+    const { score, ...signals } = here!.signalsOf(id)!;
+    expect(there!.signalsOf(id)).toMatchObject(signals);
+    expect(there!.signalsOf(id)!.score).toBeCloseTo(score, 9);
+    expect(await far.read("requests", ["q3", "nobody"])).toEqual(await near.read("requests", ["q3", "nobody"]));
+    const { key } = index.history.bundles[0]!;
+    const except = ["q0" as QueryId];
+    expect(await far.countUses([key], except)).toEqual(await near.countUses([key], except));
+    expect(far.rows).toEqual(near.rows);
+  });
+
+  it("calls what a graph of neighbours gives approximate", async () => {
+    const [encoded] = await encodeQueries(["rain in the town"], ENCODER);
+    const engine = createFakeEngine(INDEXES[0]!, { error: 0, isExact: false });
+    const search = { ...encoded!, collection: "tools" as const, retriever: "dense" as const };
+    const [found] = await createFarFinder(engine).find([{ ...search, denseWeight: 0.7, seed: 1, except: [] }]);
+    expect(await found!.best(3)).toHaveLength(3);
+    expect(found!.certainty).toBe("approximate");
+  });
+
+  it("refuses what needs every text", async () => {
+    const [encoded] = await encodeQueries(["rain"], ENCODER);
+    const far = createFarFinder(createFakeEngine(INDEXES[0]!, { error: 0 }));
+    const search = { ...encoded!, collection: "tools" as const, denseWeight: 0.7, seed: 1, except: [] };
+    await expect(far.find([{ ...search, retriever: "okapi" }])).rejects.toThrow("looks at every text");
+    await expect(far.find([{ ...search, retriever: "random" }])).rejects.toThrow("looks at every text");
+    await expect(far.find([{ ...search, retriever: "dense", vector: null }])).rejects.toThrow("needs a vector");
+  });
+});

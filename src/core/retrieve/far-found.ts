@@ -1,0 +1,210 @@
+import type { BundleKey } from "../domain/ids";
+import type { Found, FoundText, TextSearch, TextSignals } from "../domain/ports";
+import { explainBm25OfText, scoreBm25OfText, scoreBm25WithItself, type WordStatistics } from "./bm25";
+import { boundsOf, combineBy, momentsOf, sumsOfCosines, type Bounds, type Combine } from "./candidate-bounds";
+import type { CandidateLists, CandidateSearch, EngineAdapter, EngineText } from "./engine-adapter";
+import { compareText } from "./rank";
+import { dot } from "./vector-matrix";
+
+/** How many candidates are listed at first. With 50, 4 of 200 hybrid lists of 20,000 texts were not proved; with 100, none. */
+export const FIRST_LENGTH = 100;
+/** How often lists may be doubled before the answer is called approximate. */
+const DOUBLINGS = 2;
+/** Scores of the hybrid nearer than this may be told apart by the rounding of their moments alone. */
+const MARGIN = 1e-7;
+
+/** Texts that a search leaves out, as far as they are there. */
+export interface LeftOut {
+  vectors: readonly Float32Array[];
+  count: number;
+  /** How many bundles lose their last past request with them. */
+  bundles: number;
+}
+
+interface FarFoundParts {
+  engine: EngineAdapter;
+  search: TextSearch;
+  asked: CandidateSearch;
+  lists: CandidateLists;
+  leftOut: LeftOut;
+  statistics: WordStatistics;
+}
+
+/** A text at hand, scored. */
+interface ScoredText extends TextSignals {
+  text: EngineText;
+}
+
+/** One answer whose texts lie elsewhere: candidates are fetched when a list is asked for. */
+export function createFarFound(parts: FarFoundParts): Found {
+  const { engine, search, leftOut, statistics } = parts;
+  const known = createKnownTexts(parts);
+  const candidates = createCandidates(parts);
+  let certainty: Found["certainty"] = "proved";
+
+  const first = async (count: number, choose: Choose): Promise<FoundText[]> => {
+    const list = await proveFirst(count, choose, { known, candidates, asked: parts.asked });
+    if (!list.isProved) certainty = "approximate";
+    return list.texts.map(asFound);
+  };
+  const self = { ...parts, known };
+  return {
+    get certainty() {
+      return certainty;
+    },
+    best: (count) => first(count, (texts) => texts),
+    bestOfBundles: (count) => first(count, firstOfEachBundle),
+    bestOfBundle: (bundle) => findInBundle(bundle, self),
+    bundleCount: search.collection === "tools" ? 0 : engine.facts.bundles.rows - leftOut.bundles,
+    signalsOf: (id) => known.signalsOf(id),
+    look: (ids) => known.fetch(ids),
+    wordsOf: (id) => explainBm25OfText(statistics, search.words, known.textOf(id)?.words ?? []),
+    get ownBm25() {
+      return scoreBm25WithItself(statistics, search.words);
+    },
+  };
+}
+
+type Choose = (texts: readonly ScoredText[]) => readonly ScoredText[];
+
+function firstOfEachBundle(texts: readonly ScoredText[]): ScoredText[] {
+  const first = new Map<BundleKey, ScoredText>();
+  for (const each of texts)
+    if (each.text.bundle !== null && !first.has(each.text.bundle)) first.set(each.text.bundle, each);
+  return [...first.values()];
+}
+
+function asFound({ text, score, cosine, bm25 }: ScoredText): FoundText {
+  return { id: text.id, text: text.text, tools: text.tools, bundle: text.bundle, score, cosine, bm25 };
+}
+
+type KnownTexts = ReturnType<typeof createKnownTexts>;
+
+/** Texts that were fetched, with their scores. */
+function createKnownTexts(parts: FarFoundParts) {
+  const { engine, search, statistics } = parts;
+  const { combine, isFirm } = momentsOfSearch(parts);
+  const out = new Set(search.except);
+  const texts = new Map<string, ScoredText>();
+  const score = (text: EngineText): ScoredText => {
+    const cosine = search.vector && text.vector ? dot(text.vector, search.vector) : null;
+    const bm25 = scoreBm25OfText(statistics, search.words, text.words);
+    return { text, score: combine(cosine ?? 0, bm25), cosine, bm25 };
+  };
+  const add = (read: Iterable<EngineText>): void => {
+    for (const text of read) if (!texts.has(text.id)) texts.set(text.id, score(text));
+  };
+  return {
+    combine,
+    isFirm,
+    has: (id: string) => texts.has(id),
+    textOf: (id: string) => texts.get(id)?.text,
+    signalsOf(id: string): TextSignals | undefined {
+      const found = texts.get(id);
+      return found && { score: found.score, cosine: found.cosine, bm25: found.bm25 };
+    },
+    add,
+    async fetch(ids: readonly string[]): Promise<void> {
+      const missing = ids.filter((id) => !texts.has(id));
+      if (missing.length > 0) add((await engine.read(search.collection, missing)).values());
+    },
+    /** All that may be found, best first. */
+    ranked: (): ScoredText[] => [...texts.values()].filter(({ text }) => !out.has(text.id)).sort(compareScored),
+  };
+}
+
+function compareScored(a: ScoredText, b: ScoredText): number {
+  return b.score - a.score || compareText(a.text.name, b.text.name) || compareText(a.text.id, b.text.id);
+}
+
+/** The hybrid's moments are over all texts that may be found, whichever were listed. */
+function momentsOfSearch({ engine, search, lists, leftOut }: FarFoundParts): { combine: Combine; isFirm: boolean } {
+  const { rows, moments } = engine.facts[search.collection];
+  const count = rows - leftOut.count;
+  const { words } = lists;
+  const isHybrid = search.retriever === "hybrid";
+  const cosines = leftOut.vectors.map((vector) => (search.vector ? dot(vector, search.vector) : 0));
+  const near =
+    isHybrid && moments ? sumsOfCosines(moments, rows, search.vector!, cosines) : { sum: 0, sumOfSquares: 0 };
+  const dense = momentsOf(count, near.sum, near.sumOfSquares);
+  const shared = momentsOf(count, words?.sum ?? 0, words?.sumOfSquares ?? 0);
+  return { combine: combineBy(search, dense, shared), isFirm: !isHybrid || (dense.isFirm && shared.isFirm) };
+}
+
+type Candidates = ReturnType<typeof createCandidates>;
+
+/** The lists, longer where they were too short. */
+function createCandidates({ engine, lists }: FarFoundParts) {
+  let current = lists;
+  return {
+    get isExact() {
+      return (current.nearest?.isExact ?? true) && (current.words?.isExact ?? true);
+    },
+    bounds: (combine: Combine): Bounds => boundsOf(current, combine),
+    async lengthen(asked: CandidateSearch, count: number): Promise<void> {
+      [current] = (await engine.list([{ ...asked, count }])) as [CandidateLists];
+    },
+  };
+}
+
+interface Proving {
+  known: KnownTexts;
+  candidates: Candidates;
+  asked: CandidateSearch;
+}
+
+/**
+ * Fetches candidates by the most that they can score until the first `count` are certain. Where texts in neither list could
+ * still be among them, the lists are doubled, at most twice.
+ */
+async function proveFirst(count: number, choose: Choose, { known, candidates, asked }: Proving) {
+  for (let length = asked.count; ; length *= 2) {
+    const { listed, outside } = candidates.bounds(known.combine);
+    let open = listed.filter(({ id }) => !known.has(id));
+    for (;;) {
+      const texts = choose(known.ranked()).slice(0, count);
+      const last = texts.length < count ? -Infinity : texts.at(-1)!.score;
+      const isOpen = open.length > 0 && !isBelow(open[0]!.most, last, asked);
+      if (!isOpen) {
+        const isCovered = outside === -Infinity || isBelow(outside, last, asked);
+        const isProved = isCovered && candidates.isExact && known.isFirm && isOrderCertain(texts, asked);
+        if (isProved || length >= asked.count * 2 ** DOUBLINGS || isCovered) return { texts, isProved };
+        break;
+      }
+      const next = open.slice(0, Math.max(2 * count + 6, texts.length));
+      await known.fetch(next.map(({ id }) => id));
+      open = open.slice(next.length);
+    }
+    await candidates.lengthen(asked, length * 2);
+  }
+}
+
+/**
+ * Surely below: by more than rounding where moments went in. Texts that share no word come in the order of their names, so
+ * that one of them is below each that was listed before.
+ */
+function isBelow(most: number, last: number, { vector, weights }: CandidateSearch): boolean {
+  if (!vector && most === 0 && last === 0) return true;
+  return most < last - (vector && weights ? MARGIN : 0);
+}
+
+/** Texts that differ by less than the rounding of moments, yet are no copies, may stand the other way round in the tab. */
+function isOrderCertain(texts: readonly ScoredText[], { vector, weights }: CandidateSearch): boolean {
+  if (!vector || !weights) return true;
+  return texts.every((text, i) => {
+    const before = texts[i - 1];
+    if (!before || before.score - text.score > MARGIN) return true;
+    return before.cosine === text.cosine && before.bm25 === text.bm25;
+  });
+}
+
+/** Longest bundle that is read whole. */
+const MOST_OF_BUNDLE = 1000;
+
+/** The best text of one bundle, whatever its rank: its texts are read, since they may share no word with what is asked. */
+async function findInBundle(bundle: BundleKey, { engine, search, known }: FarFoundParts & { known: KnownTexts }) {
+  if (search.collection === "requests") known.add(await engine.readBundle(bundle, MOST_OF_BUNDLE));
+  if (search.collection === "bundles") await known.fetch([bundle]);
+  const first = known.ranked().find(({ text }) => text.bundle === bundle);
+  return first ? asFound(first) : null;
+}
