@@ -308,5 +308,7 @@ export default defineConfig({
     unstubEnvs: true,
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // Another program may hold both processors: what is asked again and again is asked as long as a test may last.
+    expect: { poll: { timeout: 120_000 } },
   },
 });

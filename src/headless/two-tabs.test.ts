@@ -1,7 +1,7 @@
 /** Engines of several tabs, with the real store of vectors under them. */
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ToolId } from "../core/domain/ids";
 import type { PrepareProgress } from "../workers/encoder/encoder-protocol";
 import { createWalkEngineInThread } from "../workers/walk/walk-engine-in-thread";
@@ -71,7 +71,7 @@ describe("two tabs that embed the same data set at once", () => {
     const [first, second] = [openTab(createCrossTabLock(locks)), openTab(createCrossTabLock(locks))];
     const closing = new AbortController();
     const ended = first.prepare(closing.signal).catch(() => undefined);
-    await vi.waitFor(() => expect(first.encoder.encoded.length).toBeGreaterThan(0));
+    await expect.poll(() => first.encoder.encoded.length).toBeGreaterThan(0);
     const going = second.prepare();
     closing.abort();
     await Promise.all([ended, going]);
@@ -92,7 +92,7 @@ describe("two tabs that embed the same data set at once", () => {
     const frozen = openTab(createCrossTabLock(locks));
     frozen.encoder.gate = new Promise(() => undefined);
     void frozen.prepare();
-    await vi.waitFor(() => expect(locks.held.size).toBe(1));
+    await expect.poll(() => locks.held.size).toBe(1);
     const other = openTab(createCrossTabLock(locks, 20));
     await other.prepare();
     expect(other.progress.at(-1)).toMatchObject({ done: TEXTS });
@@ -136,5 +136,5 @@ async function stopAfter(tab: ReturnType<typeof openTab>, count: number): Promis
     get: () => (isOver() ? new Promise<void>(() => undefined) : Promise.resolve()),
   });
   void tab.prepare();
-  await vi.waitFor(() => expect(isOver()).toBe(true), { timeout: 20_000 });
+  await expect.poll(() => isOver()).toBe(true);
 }

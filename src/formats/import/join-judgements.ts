@@ -48,38 +48,56 @@ export function joinJudgements(
   if (!files.some(({ result }) => result.content?.queries)) return judged;
   const splits = partsOfFiles(files, choices);
   judged.messages.push(...splits.messages);
-  const dangling = new Map<number, PlacedJudgement[]>();
-  const seen = new Set<string>();
+  const joining: Joining = { isKnownTool, choices, byQuery, splits, dangling: new Map(), seen: new Set() };
   for (const [index, { name, result }] of files.entries()) {
-    if (!result.content?.queries) continue;
-    const rows: JudgedQuery[] = [];
-    const lost: QueryRow[] = [];
-    const irrelevant: QueryRow[] = [];
-    for (const given of result.content.queries) {
-      const row = withGroup(given, groups);
-      const judgements = row.givenId === undefined || seen.has(row.givenId) ? undefined : byQuery.get(row.givenId);
-      if (row.givenId !== undefined) seen.add(row.givenId);
-      const isUnjudged = zerosSayNothing(choices, name) && hasNothingRelevant(judgements);
-      const unknown = (judgements ?? []).filter(
-        ({ tool, relevance }) => relevance > 0 && !isKnownTool(ownTool(row, tool)),
-      );
-      if (row.goldNames === null && hasNothingRelevant(judgements)) irrelevant.push(row);
-      for (const judgement of unknown) appendTo(dangling, judgement.file, judgement);
-      if (unknown.length > 0 && row.goldNames === null) lost.push(row);
-      else
-        rows.push(
-          judgeRow(row, isUnjudged ? undefined : judgements, row.split ?? splits.of(judgements?.[0]?.file ?? index)),
-        );
-    }
+    const queries = result.content?.queries?.map((row) => withGroup(row, groups));
+    if (!queries) continue;
+    const { rows, messages } = judgeFile({ index, name, queries }, joining);
     judged.rows.set(index, rows);
-    judged.messages.push(
-      ...lostRequests(name, lost),
-      ...unjudgedRequests(name, rows),
-      ...nothingRelevant(name, irrelevant, choices),
-    );
+    judged.messages.push(...messages);
   }
-  reportDangling(files, byQuery, dangling, seen, judged);
+  reportDangling(files, byQuery, joining.dangling, joining.seen, judged);
   return judged;
+}
+
+interface Joining {
+  isKnownTool: (id: string) => boolean;
+  choices: readonly Choice[];
+  byQuery: ReadonlyMap<string, PlacedJudgement[]>;
+  splits: ReturnType<typeof partsOfFiles>;
+  /** Judgements of tools that no catalogue has, by the place of their file. Filled while files are joined. */
+  dangling: Map<number, PlacedJudgement[]>;
+  /** Ids of requests that had their judgements already. Filled while files are joined. */
+  seen: Set<string>;
+}
+
+/** The requests of one file with their judgements, and what is to be said of them. */
+function judgeFile(
+  { index, name, queries }: { index: number; name: string; queries: readonly QueryRow[] },
+  { isKnownTool, choices, byQuery, splits, dangling, seen }: Joining,
+): { rows: JudgedQuery[]; messages: FormatMessage[] } {
+  const rows: JudgedQuery[] = [];
+  const lost: QueryRow[] = [];
+  const irrelevant: QueryRow[] = [];
+  for (const row of queries) {
+    const judgements = row.givenId === undefined || seen.has(row.givenId) ? undefined : byQuery.get(row.givenId);
+    if (row.givenId !== undefined) seen.add(row.givenId);
+    const isUnjudged = zerosSayNothing(choices, name) && hasNothingRelevant(judgements);
+    const unknown = (judgements ?? []).filter(
+      ({ tool, relevance }) => relevance > 0 && !isKnownTool(ownTool(row, tool)),
+    );
+    if (row.goldNames === null && hasNothingRelevant(judgements)) irrelevant.push(row);
+    for (const judgement of unknown) appendTo(dangling, judgement.file, judgement);
+    const part = row.split ?? splits.of(judgements?.[0]?.file ?? index);
+    if (unknown.length > 0 && row.goldNames === null) lost.push(row);
+    else rows.push(judgeRow(row, isUnjudged ? undefined : judgements, part));
+  }
+  const messages = [
+    ...lostRequests(name, lost),
+    ...unjudgedRequests(name, rows),
+    ...nothingRelevant(name, irrelevant, choices),
+  ];
+  return { rows, messages };
 }
 
 /** Somebody looked at tools for it, and none of them helps. */

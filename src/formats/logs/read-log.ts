@@ -75,11 +75,7 @@ function readLog(file: InputFile, log: Log, choices: readonly Choice[]): FormatR
     isWordless ? withoutWords(makeRow(file, turn), number) : makeRow(file, turn),
   );
   const repeats = leaveOutRepeats(file, queries, choices);
-  const offered = collectOfferedTools(file);
-  for (const { row, tool } of handed) {
-    const read = readFunctionTool(tool);
-    if (!("code" in read)) offered.take(row, { ...read, aliases: read.aliases ?? [] });
-  }
+  const offered = offeredIn(file, handed);
   const tools = offered.tools();
   const left = describeLeftOut(file, hasWords ? log : { ...log, silent: [] });
   const messages = [
@@ -99,6 +95,15 @@ function readLog(file: InputFile, log: Log, choices: readonly Choice[]): FormatR
     messages,
     rowsRead: left.reduce((sum, message) => sum + rowsOf(message), turns.length),
   };
+}
+
+function offeredIn(file: InputFile, handed: NonNullable<Log["tools"]>): ReturnType<typeof collectOfferedTools> {
+  const offered = collectOfferedTools(file);
+  for (const { row, tool } of handed) {
+    const read = readFunctionTool(tool);
+    if (!("code" in read)) offered.take(row, { ...read, aliases: read.aliases ?? [] });
+  }
+  return offered;
 }
 
 /** A session of which only calls were recorded: all of them belong to one request, of which nobody knows the words. */

@@ -49,21 +49,13 @@ export async function sniffFile(
 ): Promise<SniffedFile> {
   const { file: opened, messages } = await openFile(raw, choices);
   const file = opened && onRows ? { ...opened, onRows } : opened;
-  const unread = (all: FormatMessage[], fields: ShownFields | null = null): SniffedFile => ({
-    name: showInvisible(raw.name),
-    sizeBytes: sizeOf(raw),
-    format: null,
-    result: { content: null, messages: all, rowsRead: 0 },
-    rowsKept: 0,
-    fields,
-    alternatives: [],
-  });
-  if (!file) return unread(messages);
+  if (!file) return unread(raw, messages);
   const { recognised, alternatives } = recognise(file, choices);
   const other = otherThanData(file, recognised, choices);
   if (!recognised || other) {
     const said = messages.filter(({ severity }) => severity !== "held-back");
     const unknownFile = unread(
+      raw,
       [...said, other ?? unknown(file)],
       other ? null : describeFields(file, null, null, choices),
     );
@@ -82,6 +74,22 @@ export async function sniffFile(
     rowsKept: result.content ? countKept(result.content) : 0,
     fields: format.isPrivate ? null : describeFields(recognised.file, format.id, result.content, choices),
     alternatives: alternatives.filter(({ id }) => id !== format.id),
+  };
+}
+
+function unread(
+  raw: RawFile | StreamedFile,
+  messages: FormatMessage[],
+  fields: ShownFields | null = null,
+): SniffedFile {
+  return {
+    name: showInvisible(raw.name),
+    sizeBytes: sizeOf(raw),
+    format: null,
+    result: { content: null, messages, rowsRead: 0 },
+    rowsKept: 0,
+    fields,
+    alternatives: [],
   };
 }
 

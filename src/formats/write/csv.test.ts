@@ -13,7 +13,7 @@ describe("tables for spreadsheets", () => {
   it.each([";", ",", "\t"])("hold no formula where cells are split at %j, quotes or not", (mark) => {
     fc.assert(
       fc.property(fc.array(fc.array(ROUGH, { minLength: 1, maxLength: 3 })), fc.constantFrom(",", "\t"), (rows, by) => {
-        const text = writeTable(["a"], rows, by as "," | "\t");
+        const text = writeTable(["a"], rows, by);
         expect(partsOf(text, mark).filter((part) => /^[=+\-@]/.test(part))).toEqual([]);
       }),
       { numRuns: 500 },

@@ -221,8 +221,8 @@ function DropOverlay({ count }: { count: number }) {
         <p className="small quiet">
           They are read in this tab and shown to you first. Nothing is stored yet, nothing is sent.
           <br />
-          Supported: tools and requests in the formats of public data sets, MCP, OpenAI and OpenAPI, as JSON, YAML or
-          tables, in folders, .zip and .gz too; the folder or .zip of an encoder. Esc cancels.
+          Tools and requests in the formats of public data sets, MCP, OpenAI and OpenAPI, as files, folders or .zip; an
+          encoder. Esc cancels.
         </p>
       </div>
     </div>

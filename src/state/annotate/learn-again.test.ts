@@ -11,14 +11,14 @@ async function judgeFirst(bench: Bench, times: number): Promise<void> {
   const spare = desk.store.getState().dataset!.tools.at(-1)!.id;
   for (let at = 0; at < times; at += 1) {
     desk.goTo(first!);
-    await vi.waitFor(() => expect(desk.store.getState().item?.folded).toBeTruthy(), { interval: 1 });
+    await expect.poll(() => desk.store.getState().item?.folded, { interval: 1 }).toBeTruthy();
     desk.toggleTool(spare);
     desk.accept();
     desk.goTo(first!);
     await desk.settled();
   }
   await rest();
-  await vi.waitFor(() => expect(desk.store.getState().learning).toBeNull());
+  await expect.poll(() => desk.store.getState().learning).toBeNull();
   await rest();
 }
 

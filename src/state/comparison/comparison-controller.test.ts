@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { measureScores } from "../../core/compare/measure-runs";
 import { USUAL_OPTIONS } from "../../core/compare/compare-runs";
 import { DEFAULT_CONFIG } from "../../core/domain/config";
@@ -282,6 +282,6 @@ describe("the list", () => {
     await runs.put({ schema: 1, key: "brought", addedAt: NOW, run, tools: {} });
     expect(keysOf(controller)).not.toContain("brought");
     noteEvaluations({ library });
-    await vi.waitFor(() => expect(keysOf(controller)).toContain("brought"));
+    await expect.poll(() => keysOf(controller)).toContain("brought");
   });
 });

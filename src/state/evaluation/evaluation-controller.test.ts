@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../../core/domain/config";
 import type { WalkId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
@@ -141,10 +141,10 @@ describe("an evaluation on the controller", () => {
     await controller.pause();
     expect(held).toBe(1);
     await controller.cancel();
-    await vi.waitUntil(() => held === 0);
+    await expect.poll(() => held === 0).toBe(true);
     await controller.resume();
     await until(controller, isDone);
-    await vi.waitUntil(() => held === 0);
+    await expect.poll(() => held === 0).toBe(true);
     expect(taken).toBe(2);
   });
 

@@ -31,7 +31,7 @@ function reviewed(controller: BuildController) {
 
 /** Resolves when nothing is asked or compared. */
 async function idle({ endpoint: { store } }: BuildController): Promise<void> {
-  await vi.waitUntil(() => store.getState().status === "idle");
+  await expect.poll(() => store.getState().status === "idle").toBe(true);
 }
 
 const ALL_PASSED = ["passed", "passed", "passed", "passed"];
@@ -246,7 +246,7 @@ describe("looking requests over", () => {
     await controller.remove("build-1");
     expect(controller.store.getState()).toMatchObject({ draft: null, builds: [] });
     await undoToast(library, library.getState().toasts.at(-1)!.id);
-    await vi.waitUntil(() => controller.store.getState().draft !== null);
+    await expect.poll(() => controller.store.getState().draft !== null).toBe(true);
     expect(controller.store.getState().draft).toEqual(draft);
   });
 
@@ -331,7 +331,7 @@ describe("several builds", () => {
       builds: [{ id: "build-2" }],
     });
     await undoToast(library, library.getState().toasts.at(-1)!.id);
-    await vi.waitUntil(() => controller.store.getState().builds.length === 2);
+    await expect.poll(() => controller.store.getState().builds.length === 2).toBe(true);
     expect(controller.store.getState().draft!.plan.id).toBe("build-2");
   });
 
@@ -340,7 +340,7 @@ describe("several builds", () => {
     await storage.builds.delete("build-2");
     controller.reprompt("judge", "exact, over, partial");
     await controller.settled();
-    await vi.waitUntil(() => controller.store.getState().builds.length === 1);
+    await expect.poll(() => controller.store.getState().builds.length === 1).toBe(true);
     expect([controller.store.getState().draft, library.getState().toasts.at(-1)!.sentence]).toMatchObject([
       null,
       expect.stringContaining("deleted in another tab"),

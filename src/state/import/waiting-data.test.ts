@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import { calm, startApp } from "../testing/make-app";
 
@@ -70,7 +70,7 @@ it("walks a request with the data that was loaded last, though it is still being
   const app = await startApp({ storage });
   await app.actions.addFiles([new File([OTHER], "other.json")]);
   const loading = app.actions.confirmImport("Other");
-  await vi.waitFor(() => expect(app.session.getState().datasetLabel?.name).toBe("Other"));
+  await expect.poll(() => app.session.getState().datasetLabel?.name).toBe("Other");
   const asking = app.actions.askRequest("Book a table");
   goOn();
   await Promise.all([loading, asking]);

@@ -197,7 +197,7 @@ describe("the trial on requests of the sample", () => {
     const { own, models, state } = makeOwn({ kept: [modelOf("a")], answer });
     await own.refresh();
     const trying = own.tryOut(modelOf("a"));
-    await vi.waitFor(() => expect(state().work?.progress).toEqual({ phase: "requests", done: 0, total: 1 }));
+    await expect.poll(() => state().work?.progress).toEqual({ phase: "requests", done: 0, total: 1 });
     own.stop();
     await trying;
     expect([models.get("text-a")!.trial, state().failure, state().work]).toEqual([null, null, null]);

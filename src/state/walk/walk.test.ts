@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Edit } from "../../core/domain/edit";
 import type { QueryId } from "../../core/domain/ids";
 import { scoreTrace } from "../../core/metrics/score-walk";
@@ -97,7 +97,7 @@ describe("asking", () => {
     let goOn = (): void => undefined;
     app.engine.runGate = new Promise((resolve) => (goOn = resolve));
     const asking = app.actions.askRequest("Book a table in Oslo");
-    await vi.waitFor(() => expect(app.session.getState().partial.stage1).toBeDefined());
+    await expect.poll(() => app.session.getState().partial.stage1).toBeDefined();
     expect(app.session.getState()).toMatchObject({ status: "running", trace: null });
     goOn();
     await asking;

@@ -137,7 +137,7 @@ describe("a worker that is asked", () => {
     threads[1]!.lost("gone");
     await expect(first).rejects.toMatchObject({ name: "WorkerLostError" });
     const second = client.call("count", 2);
-    await vi.waitFor(() => expect(threads).toHaveLength(3));
+    await vi.waitFor(() => expect(threads).toHaveLength(3), { timeout: 120_000 });
     threads[1]!.answer({ id: 1, name: "count" }, "from the old one");
     threads[2]!.answer(threads[2]!.calls("count")[0]!, "from the new one");
     expect(await second).toBe("from the new one");
@@ -204,7 +204,9 @@ describe("the worker's side", () => {
     expect(await session.call("count", 3, { onProgress: (progress) => told.push(progress) })).toBe("counted 3");
     expect(told).toEqual([3]);
     session.signal({ name: "faster", value: 9 });
-    await vi.waitFor(() => expect(heard).toMatchObject([{ name: "tired", value: "counter at 9" }]));
+    await vi.waitFor(() => expect(heard).toMatchObject([{ name: "tired", value: "counter at 9" }]), {
+      timeout: 120_000,
+    });
   });
 
   it("keeps the text of an error it does not know to the details", async () => {
@@ -225,10 +227,10 @@ describe("the worker's side", () => {
     });
     const controller = new AbortController();
     const call = session.call("count", 1, { signal: controller.signal });
-    await vi.waitFor(() => expect(context).not.toBeNull());
+    await vi.waitFor(() => expect(context).not.toBeNull(), { timeout: 120_000 });
     controller.abort(new Error("Not wanted."));
     await expect(call).rejects.toThrow("Not wanted.");
-    await vi.waitFor(() => expect(context!.signal.aborted).toBe(true));
+    await vi.waitFor(() => expect(context!.signal.aborted).toBe(true), { timeout: 120_000 });
   });
 
   it("hands buffers over in both directions where it is asked to, each once", async () => {
@@ -247,7 +249,7 @@ describe("the worker's side", () => {
     );
     const numbers = new Float32Array(3);
     receive({ type: "call", id: 1, name: "take", input: numbers });
-    await vi.waitFor(() => expect(sent).toEqual([[numbers.buffer]]));
+    await vi.waitFor(() => expect(sent).toEqual([[numbers.buffer]]), { timeout: 120_000 });
     const { parts, threads } = start();
     const spy = vi.fn();
     const session = new WorkerSession<Protocol>({

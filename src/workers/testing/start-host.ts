@@ -52,11 +52,14 @@ export function startHost(options: HostOptions = {}) {
     receive({ type: "signal", name: "anticipate", value: { datasetHash, encoder, text } });
   const answersTo = (id: number) => posted.filter((message) => "id" in message && message.id === id);
   const answerTo = (id: number, type: "result" | "failed") =>
-    vi.waitFor(() => {
-      const answer = answersTo(id).find((message) => message.type === type);
-      if (!answer) throw new Error(`no ${type} yet: ${JSON.stringify(answersTo(id)).slice(0, 300)}`);
-      return answer;
-    });
+    vi.waitFor(
+      () => {
+        const answer = answersTo(id).find((message) => message.type === type);
+        if (!answer) throw new Error(`no ${type} yet: ${JSON.stringify(answersTo(id)).slice(0, 300)}`);
+        return answer;
+      },
+      { timeout: 120_000 },
+    );
   const run = (text: string, encoder: EncoderId = encoderId) =>
     ask("run", { datasetHash, input: makeInput(text), encoder, stages: "each" });
   const finished = async (id: number) => {

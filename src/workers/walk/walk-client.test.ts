@@ -39,7 +39,7 @@ const sentRuns = (thread: WalkThread) => thread.calls("run");
 
 /** The next message that runs something, once it was sent. */
 async function nextRun(thread: WalkThread, count = 1) {
-  await vi.waitFor(() => expect(sentRuns(thread)).toHaveLength(count));
+  await vi.waitFor(() => expect(sentRuns(thread)).toHaveLength(count), { timeout: 120_000 });
   return sentRuns(thread)[count - 1]!;
 }
 
@@ -190,7 +190,7 @@ describe("a lost worker", () => {
     const result = engine.run({ ...run, encoder: prepared.encoder }, ignore);
     await nextRun(threads[0]!);
     threads[0]!.lost("out of memory");
-    await vi.waitFor(() => expect(threads).toHaveLength(2));
+    await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 120_000 });
     const { id } = await nextRun(threads[1]!);
     finish(threads[1]!, id, "again");
     expect(await result).toEqual(traceOf("again"));
@@ -207,12 +207,12 @@ describe("a lost worker", () => {
     const rejected = expect(result).rejects.toMatchObject({ name: "WorkerLostError", detail: "again" });
     await nextRun(threads[0]!);
     threads[0]!.lost("out of memory");
-    await vi.waitFor(() => expect(threads).toHaveLength(2));
+    await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 120_000 });
     await nextRun(threads[1]!);
     threads[1]!.lost("again");
     await rejected;
     const next = engine.run(run, ignore);
-    await vi.waitFor(() => expect(threads).toHaveLength(3));
+    await vi.waitFor(() => expect(threads).toHaveLength(3), { timeout: 120_000 });
     finish(threads[2]!, (await nextRun(threads[2]!)).id, "next");
     expect(await next).toEqual(traceOf("next"));
   });
@@ -233,7 +233,7 @@ describe("a lost worker", () => {
     const newer = engine.run(run, ignore);
     await expect(older).rejects.toMatchObject({ name: "SupersededError" });
     threads[0]!.lost("");
-    await vi.waitFor(() => expect(threads).toHaveLength(2));
+    await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 120_000 });
     finish(threads[1]!, (await nextRun(threads[1]!)).id, "newer");
     expect(await newer).toEqual(traceOf("newer"));
   });
@@ -320,7 +320,7 @@ describe("a worker that is lost again and again", () => {
     for (const died of [0, 2]) {
       const result = Promise.allSettled([engine.run(run, ignore)]);
       for (const i of [died, died + 1]) {
-        await vi.waitFor(() => expect(threads).toHaveLength(i + 1));
+        await vi.waitFor(() => expect(threads).toHaveLength(i + 1), { timeout: 120_000 });
         await nextRun(threads[i]!);
         threads[i]!.lost("broken");
       }

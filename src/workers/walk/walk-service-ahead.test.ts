@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { closeGate, settle, startHost } from "../testing/start-host";
 
 const DRAFT = "Book a table for four at the harbour, and tell me the weather of next Friday.";
@@ -17,7 +17,7 @@ describe("a request that is being written", () => {
     const { encoder, write, run, finished, posted } = await start(2);
     const said = posted.length;
     write(DRAFT);
-    await vi.waitFor(() => expect(encoder.encoded.length).toBe(3));
+    await expect.poll(() => encoder.encoded.length).toBe(3);
     await settle();
     expect(encoder.encoded[0]).toBe(DRAFT);
     expect(posted.length, "Nobody hears of it.").toBe(said);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { VectorStorePort } from "../../core/domain/ports";
 import { MODELS } from "../models/manifest";
 import { hashText } from "../hash";
@@ -17,7 +17,7 @@ describe("preparing that is stopped or goes wrong", () => {
     first.open();
     const release = closeGate(first.encoder);
     const requestId = first.prepare();
-    await vi.waitFor(() => expect(first.encoder.encoded.length).toBeGreaterThan(0));
+    await expect.poll(() => first.encoder.encoded.length).toBeGreaterThan(0);
     first.cancel(requestId);
     release();
     await settle();

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MODES } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, ToolId } from "../../core/domain/ids";
@@ -100,7 +100,7 @@ describe("the walk service", () => {
     await settle();
     cancel(first);
     const second = ask("prepare", { datasetHash: dataset.hash, encoder: "tool-minilm-3x384-int4", device: "wasm" });
-    await vi.waitFor(() => expect(encoder.opened).toBe(2));
+    await expect.poll(() => encoder.opened).toBe(2);
     read.goOn();
     await answerTo(second, "result");
     await settle();
@@ -133,7 +133,7 @@ describe("the walk service", () => {
     const other = makeOtherDataset();
     ask("open", { dataset: other, vectorsBase: null });
     const preparing = ask("prepare", { datasetHash: other.hash, encoder: ENCODER, device: "wasm" });
-    await vi.waitFor(() => expect(encoder.encoded.length).toBeGreaterThan(before));
+    await expect.poll(() => encoder.encoded.length).toBeGreaterThan(before);
     const walking = run("Something quite new");
     await settle();
     release();
