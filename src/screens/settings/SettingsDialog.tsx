@@ -9,6 +9,7 @@ import { ScoringRow, YouRow } from "./ScoringRow";
 import { THEMES } from "../ThemeMenu";
 import { useForeignRequests } from "../use-foreign-requests";
 import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
+import { useWorkerPolicy } from "./use-worker-policy";
 import { countOf } from "../../ui/format-number";
 import type { ShortcutGroup } from "../../ui/Kbd";
 import type { EncoderController } from "../../state/encoders/encoder-controller";
@@ -46,6 +47,7 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
             The app, the sample and its encoders come from this site. Requests you write go nowhere, unless you name a
             language model for a walk, an evaluation or a build, and allow it to be asked.
           </span>
+          <WorkerPolicy />
         </p>
         {encoders && <HubSwitch encoders={encoders} />}
       </SettingsRow>
@@ -84,6 +86,16 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
         </p>
       </SettingsRow>
     </Dialog>
+  );
+}
+
+function WorkerPolicy() {
+  if (useWorkerPolicy()) return null;
+  return (
+    <span className="quiet">
+      This server sends no headers with the app’s workers: that they reach no other place is kept by their code alone,
+      and the counter does not see them.
+    </span>
   );
 }
 

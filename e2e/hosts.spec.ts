@@ -1,0 +1,98 @@
+import type { BrowserContext } from "@playwright/test";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ask, encoderReady, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
+import { ADDRESS } from "./fixtures/browser";
+import { expect, test } from "./fixtures/guarded-test";
+import { serveFolder } from "./fixtures/serve-folder";
+
+const PORT = Number(new URL(ADDRESS).port) + 1002;
+const AT = "/tools/kitpick/";
+
+/** A host as people have it: a folder under a path, no headers, and no notion of what is newer than a picture. */
+const PLAIN_HOST = {
+  at: AT,
+  headers: () => ({}),
+  types: { ".wasm": "application/octet-stream", ".webmanifest": "application/octet-stream", ".woff2": "text/plain" },
+};
+
+/** What a page still fetches would fail when the host is gone. */
+async function leave(context: BrowserContext, host: { close(): Promise<void> }): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await host.close();
+}
+
+test.use({ baseURL: `http://127.0.0.1:${PORT}${AT}` });
+test.describe.configure({ mode: "default" });
+
+test("on a host without headers, under a path, with WebAssembly of the wrong type: a request is walked by the encoder, and kept", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expect(/wasm streaming compile failed|falling back to ArrayBuffer/);
+  const host = await serveFolder("dist", PORT, PLAIN_HOST);
+  const runtimes: (string | undefined)[] = [];
+  page.context().on("response", (response) => {
+    if (response.url().endsWith(".wasm")) runtimes.push(response.headers()["content-type"]);
+  });
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, "Find a plumber for tomorrow morning and put it into my calendar.");
+  await expectWalk(page);
+  expect((await shownTrace(page)).environment).toMatchObject({ encoder: { dimensions: 384 }, device: "wasm" });
+  expect(runtimes).toContain("application/octet-stream");
+  await saved(page);
+  await page.reload();
+  await expectWalk(page);
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
+  await expect(page.getByText("This server sends no headers with the app’s workers")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Evaluate" }).click();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  await leave(context, host);
+});
+
+test("on a host without headers the page of somebody else gets a sentence in its frame, not the app", async ({
+  page,
+  context,
+  guard,
+}) => {
+  const host = await serveFolder("dist", PORT, PLAIN_HOST);
+  const outside = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(`<iframe title="the app" width="900" height="400" src="http://127.0.0.1:${PORT}${AT}"></iframe>`);
+  });
+  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+  const address = `http://localhost:${(outside.address() as AddressInfo).port}/`;
+  guard.expect(new RegExp(`^request to another origin: ${address}`));
+  guard.expect(/The page has no element with the id root/);
+  await page.goto(address);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByText("Kitpick does not start inside another page")).toBeVisible();
+  await expect(frame.getByRole("link", { name: "Open it in a tab of its own" })).toBeVisible();
+  await expect(frame.getByRole("textbox")).toHaveCount(0);
+  const opened = page.waitForEvent("popup");
+  await frame.getByRole("link").click();
+  await expectWalk(await opened);
+  outside.close();
+  await leave(context, host);
+});
+
+test("opened from the disk the page says in a sentence what to do", async ({ page, guard }) => {
+  guard.expect(/file:\/\/|net::ERR_FAILED/);
+  await page.goto(pathToFileURL(path.resolve("dist/index.html")).href);
+  await expect(page.getByText(/Kitpick cannot start from a file.*Run npm start/)).toBeVisible();
+  await expect(page.getByText("not at this address")).toHaveCount(0);
+});
+
+test("where the page came and its files did not, a sentence says so", async ({ page, context, guard }) => {
+  guard.expect(/404 \(Not Found\)|MIME type/);
+  const host = await serveFolder("dist", PORT, { at: AT });
+  await page.route(`**${AT}assets/*`, (route) => route.fulfill({ status: 404 }));
+  await page.goto("./");
+  await expect(page.getByText("Kitpick’s files are not at this address.")).toBeVisible();
+  await leave(context, host);
+});
