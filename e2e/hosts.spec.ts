@@ -63,14 +63,18 @@ test("on a host without headers the page of somebody else gets a sentence in its
   const host = await serveFolder("dist", PORT, PLAIN_HOST);
   const outside = createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html");
-    response.end(`<iframe title="the app" width="900" height="400" src="http://127.0.0.1:${PORT}${AT}"></iframe>`);
+    response.end(`<iframe title="the app" width="900" height="400" src="http://127.0.0.1:${PORT}${AT}"></iframe>
+      <iframe title="the rescue page" src="http://127.0.0.1:${PORT}${AT}rescue.html"></iframe>`);
   });
   await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
   const address = `http://localhost:${(outside.address() as AddressInfo).port}/`;
   guard.expect(new RegExp(`^request to another origin: ${address}`));
   guard.expect(/The page has no element with the id root/);
   await page.goto(address);
-  const frame = page.frameLocator("iframe");
+  const frame = page.frameLocator('iframe[title="the app"]');
+  const rescue = page.frameLocator('iframe[title="the rescue page"]');
+  await expect(rescue.getByText("Inside another page this one reads nothing.")).toBeVisible();
+  await expect(rescue.getByRole("button")).toBeDisabled();
   await expect(frame.getByText("Kitpick does not start inside another page")).toBeVisible();
   await expect(frame.getByRole("link", { name: "Open it in a tab of its own" })).toBeVisible();
   await expect(frame.getByRole("textbox")).toHaveCount(0);

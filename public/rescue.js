@@ -182,6 +182,11 @@ function show(stores) {
 }
 
 async function start() {
+  // Some hosts send no headers that would keep this page out of frames.
+  if (self !== top) {
+    state.textContent = "Inside another page this one reads nothing. Open it in a tab of its own.";
+    return;
+  }
   const { stores, problems } = await readEverything();
   const rows = stores.flatMap((store) => store.rows);
   if (rows.length === 0) {

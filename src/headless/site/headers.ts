@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
  * What the page and its workers may do, in one place: the built page carries the policy in a `<meta>`, the preview
  * server sends it as headers, and the browser tests read it here.
  *
- * A worker is held by the policy of its own response, not by the page's. So the page needs no WebAssembly, the workers
- * get it, and on a host that sends no headers the workers have no policy at all; that they keep to this origin is then
- * a promise of the code, which a browser test watches.
+ * A worker is held by the policy of its own response, not by the page's. On a host that sends no headers the workers have no
+ * policy at all; that they keep to this origin is then a promise of the code, which a browser test watches. What holds where
+ * is in the README beside this file.
  */
 const COMMON = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 const THIS_SITE = "connect-src 'self'";
