@@ -28,3 +28,35 @@ test("markup, turned text and names of the language's own are shown as the text 
   expect(await page.evaluate(() => globalThis.harmed)).toBeUndefined();
   expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
 });
+
+test("names without end hold no page wide: the longest that is read, and a longer one that is not", async ({
+  page,
+}) => {
+  const long = "n".repeat(500);
+  const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  await openApp(page);
+  await encoderReady(page);
+  const tools = { [long]: "Sends parcels.", Weather: "Rain or sun.", ["x".repeat(100_000)]: "A book." };
+  const requests = [
+    { query: "Send a parcel", tool: [long, "Weather"] },
+    { query: `Send ${"w".repeat(3000)}`, tool: ["Weather"] },
+  ];
+  await dropFiles(page, [
+    { name: `${"f".repeat(200)}.json`, text: JSON.stringify(tools) },
+    { name: "requests.json", text: JSON.stringify(requests) },
+  ]);
+  await expect(page.getByText("has 100,000 characters; at most 512 can be read")).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(isWithin).toBe(true);
+  }
+  await page.getByRole("button", { name: /^Load/ }).click();
+  await ask(page, "Send a parcel");
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(isWithin).toBe(true);
+  }
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Datasets" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("over 2 tools");
+  await expect.poll(isWithin).toBe(true);
+});

@@ -53,7 +53,6 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     undeleteWalk: async (id) => void (await (await saved()).undeleteWalks(context, [id])),
     newWalk: () => void newWalk(context),
     copyLink: async (answers) => (await import("./walk/linked-walk")).copyLink(context, answers),
-    forgetLinkQuestion: () => library.setState({ linkQuestion: null }),
     saveWalkFile: async () => (await saved()).saveWalkFile(context),
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),

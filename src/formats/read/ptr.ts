@@ -1,7 +1,7 @@
 import { fieldOf, hasKeys, shareOfRows, isPlainObject, describeKind } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
 import { readNames, readQueryRows, type RowReading } from "../rows/read-query-rows";
-import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
+import { LONGEST_NAME, readToolRows, type ToolReading } from "../rows/read-tool-rows";
 import { createMessage } from "../model/create-message";
 import { quote, showInvisible } from "../model/message-text";
 
@@ -69,10 +69,10 @@ export const ptrCatalogue: Format = {
 };
 
 /** Of a name that is a whole text its beginning says where it stands. */
-const LONGEST_PLACE = 512;
+const shortened = (name: string): string => (name.length > LONGEST_NAME ? `${name.slice(0, 60)}…` : name);
 
 function readPtrTool([name, description]: [string, unknown]): ToolReading {
-  if (typeof description === "string") return { name, description, at: showInvisible(name.slice(0, LONGEST_PLACE)) };
+  if (typeof description === "string") return { name, description, at: showInvisible(shortened(name)) };
   const sentence = `The description of ${quote(name)} should be text in quotes, but is ${describeKind(description)}. Tool held back.`;
   return { code: "tool-held-back", sentence, at: `tool ${quote(name)}` };
 }

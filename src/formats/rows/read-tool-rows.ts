@@ -40,7 +40,7 @@ export function readToolRows(
 const ROWS_BETWEEN_REPORTS = 5000;
 
 /** The longest names of real servers have 128 characters, routes of real APIs some 200. */
-const LONGEST_NAME = 512;
+export const LONGEST_NAME = 512;
 
 function isName(name: string): boolean {
   return name.trim() !== "" && name.length <= LONGEST_NAME;

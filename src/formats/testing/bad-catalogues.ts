@@ -25,7 +25,7 @@ export const BAD_CATALOGUES: readonly BadFile[] = [
   bad(
     "a name that is a book",
     "tool-held-back",
-    "n".repeat(512),
+    `${"n".repeat(60)}…`,
     `The name begins "${"n".repeat(40)}…" and has 100,000 characters; at most 512 can be read. Give the tool a shorter`,
     JSON.stringify({ A: "a", ["n".repeat(100_000)]: "b" }),
   ),

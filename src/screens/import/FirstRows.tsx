@@ -53,7 +53,9 @@ export function FirstRows({ file }: { file: ShownFile }) {
         <tbody>
           {sample.map(({ label, text, tools, raw, cleaned }, place) => (
             <tr key={`${place} ${label}`}>
-              <td className={isRequests ? "faint numeric" : ""}>{label}</td>
+              <td className={isRequests ? "faint numeric" : ""} title={label}>
+                {label}
+              </td>
               {isRequests && (
                 <td>
                   <StruckText before={raw ?? text} after={text} />

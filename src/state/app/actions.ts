@@ -73,10 +73,9 @@ export interface Actions {
   newWalk(): void;
   /**
    * Address of the walk as it is shown, copied to the clipboard. Where a language model answered and nothing is said of its
-   * answers, it is asked first whether they go along: `linkQuestion` of the library.
+   * answers, it is asked first whether they go along: `linkQuestion` of the library. `none`: no link is wanted after all.
    */
-  copyLink(answers?: "with" | "without"): Promise<void>;
-  forgetLinkQuestion(): void;
+  copyLink(answers?: "with" | "without" | "none"): Promise<void>;
   /** The walk on the screen as a file that opens here again, with all its steps. */
   saveWalkFile(): Promise<void>;
 

@@ -216,7 +216,8 @@ describe("stage 2 by a language model, at the controller", () => {
     await actions.copyLink();
     expect(page.copied).toHaveLength(1);
     expect(library.getState().linkQuestion).toEqual({ prompts: 2, hosts: ["h"] });
-    actions.forgetLinkQuestion();
+    await actions.copyLink("none");
+    expect(page.copied).toHaveLength(1);
     expect(library.getState().linkQuestion).toBeNull();
 
     const [tool] = session.getState().trace!.recommendation.tools;

@@ -127,7 +127,7 @@ export function completeLinked({ session }: Pick<WalkContext, "session">, datase
   session.setState({ log: complete });
 }
 
-function describeLink(hasAnswers: boolean, answers: "with" | "without" | undefined): string {
+function describeLink(hasAnswers: boolean, answers: Parameters<typeof copyLink>[1]): string {
   if (!hasAnswers) return "the settings, and your edits with their history";
   if (answers === "without") return "the settings and your edits, and nothing of what the model was told or said";
   return "the settings, your edits with their history and the model's answers";
@@ -146,7 +146,7 @@ function carriedAnswers(log: readonly LogEntry[]): LinkQuestion | null {
  * Copies the address of the walk as it is shown. Where the clipboard is closed, the address bar gets it. What a language model
  * was told and said goes along only as it was chosen; until then it is asked, and nothing is copied.
  */
-export async function copyLink(context: WalkContext, answers?: "with" | "without"): Promise<void> {
+export async function copyLink(context: WalkContext, answers?: "with" | "without" | "none"): Promise<void> {
   const { session, library, page } = context;
   const { dataset, datasetLabel, walk, log, cursor } = session.getState();
   const shown = log.slice(0, cursor + 1);
@@ -161,7 +161,7 @@ export async function copyLink(context: WalkContext, answers?: "with" | "without
   }
   const carried = carriedAnswers(shown);
   library.setState({ linkQuestion: answers ? null : carried });
-  if (carried && !answers) return;
+  if (answers === "none" || (carried && !answers)) return;
   const ids = dataset && new Set<QueryId>(dataset.queries.map(({ id }) => id));
   const isInData = ({ id, source }: Query): boolean => ids?.has(id) ?? source.file !== "pasted";
   const parts = { ...walk, dataset: datasetLabel, log: shown, isInData };
