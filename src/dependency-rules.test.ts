@@ -88,10 +88,13 @@ const RULES: Record<string, AreaRule> = {
       "evaluation",
       "library",
       "llm",
+      "elsewhere",
       "reader",
       "offline",
     ],
   },
+  /** Search engines of the user's own: what they answer is looked at before it is taken. */
+  "workers/elsewhere": { areas: ["core", "workers"], packages: ["valibot"] },
   "workers/encoder": { areas: ["core", "workers", "formats/zip"], packages: ENCODER_PACKAGES },
   "workers/models": { areas: ["core", "workers", "formats/zip"], packages: [] },
   "workers/library": { areas: ["core", "workers", "formats/zip"], packages: [] },

@@ -3,10 +3,11 @@ import { METHODS, MODEL_METHODS, NETWORK_METHODS } from "../../core/recommend/re
 import { COMPARE_HELP } from "./compare-options";
 import { DOCTOR_HELP, readDoctorOptions } from "./doctor-options";
 import { EVALUATE_HELP } from "./evaluate-options";
+import { INDEX_HELP, readIndexOptions } from "./index-options";
 import { formatHelp, parseOptions, readChoice, readWholeNumber } from "./options";
 
 describe("help", () => {
-  it.each([EVALUATE_HELP, COMPARE_HELP, DOCTOR_HELP])(
+  it.each([EVALUATE_HELP, COMPARE_HELP, DOCTOR_HELP, INDEX_HELP])(
     "explains every option of $usage in a line of its own",
     (help) => {
       const lines = formatHelp(help).split("\n");
@@ -76,4 +77,23 @@ describe("what the doctor is asked", () => {
     [["a.json", "--most-tokens", "1.5"], "whole number from 0"],
     [["a.json", "--format", "pdf"], "Known: text, markdown, json"],
   ])("refuses %j in a sentence", (args, sentence) => expect(() => readDoctorOptions(args)).toThrow(sentence));
+});
+
+describe("what an index is made of", () => {
+  it("fills in what is not said", () => {
+    expect(readIndexOptions(["--at", "http://127.0.0.1:9200", "--data", "a"])).toEqual({
+      ...{ at: "http://127.0.0.1:9200", action: "write", data: ["a"], encoder: "tool-minilm-3x384-int4" },
+      ...{ cache: null, shards: 3, replicas: 0, check: null },
+    });
+  });
+
+  it.each<[string[], string]>([
+    [["--data", "a"], "--at http://127.0.0.1:9200"],
+    [["--at", "x"], "Name the data"],
+    [["--at", "x", "--list", "--remove"], "not both"],
+    [["--at", "x", "--data", "a", "--engine", "magic"], "Known: opensearch"],
+    [["--at", "x", "--data", "a", "--shards", "0"], "whole number from 1"],
+  ])("refuses %j", (args, said) => {
+    expect(() => readIndexOptions(args)).toThrow(said);
+  });
 });
