@@ -209,7 +209,8 @@ function scoreOf(document: Document, query: Query): number | null {
   if (query.match_all) return 1;
   const [field, wanted] = Object.entries(query.terms ?? query.term ?? {})[0]!;
   const values = field === "words" ? document.words.split(" ") : [String(document[field as keyof Document])];
-  return [wanted].flat().some((value) => values.includes(value)) ? 1 : null;
+  const asked = (Array.isArray(wanted) ? wanted : [wanted]) as string[];
+  return asked.some((value) => values.includes(value)) ? 1 : null;
 }
 
 function scoreOfBool(
