@@ -18,7 +18,7 @@ export type Controllers = Pick<
   | "languageModelController"
   | "evaluationController"
   | "comparisonController"
-  | "annotationDesk"
+  | "annotationController"
   | "massToolController"
   | "networkController"
 >;
@@ -48,10 +48,10 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
     const { createMassToolController } = await import("../state/evaluation/masstool-controller");
     return createMassToolController(parts);
   });
-  const annotationDesk = once(async () => (await import("./annotation")).bootAnnotation(parts));
+  const annotationController = once(async () => (await import("./annotation")).bootAnnotation(parts));
   const networkController = once(async () => (await import("./network")).bootNetwork(parts));
   return {
-    ...{ annotationDesk, massToolController, networkController },
+    ...{ annotationController, massToolController, networkController },
     ...{ encoderController, datasetController, buildController },
     ...{ languageModelController, evaluationController, comparisonController },
   };

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
-import type { AnnotationDesk } from "../state/annotate/annotation-desk";
+import type { AnnotationController } from "../state/annotate/annotation-controller";
 import type { Actions } from "../state/app/actions";
 import type { BuildController } from "../state/generate/build-controller";
 import type { ComparisonController } from "../state/comparison/comparison-controller";
@@ -35,7 +35,7 @@ export interface AppParts {
   /** What the Compare screen stands on; fetched with the first call. */
   comparisonController: () => Promise<ComparisonController>;
   /** What the Annotate screen stands on; fetched with the first call. */
-  annotationDesk: () => Promise<AnnotationDesk>;
+  annotationController: () => Promise<AnnotationController>;
   /** What the Network screen stands on; fetched with the first call. */
   networkController: () => Promise<NetworkController>;
 }
@@ -94,8 +94,8 @@ export function useComparisonController(): AppParts["comparisonController"] {
   return useParts().comparisonController;
 }
 
-export function useAnnotationDesk(): AppParts["annotationDesk"] {
-  return useParts().annotationDesk;
+export function useAnnotationController(): AppParts["annotationController"] {
+  return useParts().annotationController;
 }
 
 export function useNetworkController(): AppParts["networkController"] {

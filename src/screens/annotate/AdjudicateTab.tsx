@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Adjudications, Division } from "../../state/annotate/adjudicate";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Kbd } from "../../ui/Kbd";
 import { ToolPicker } from "../ToolPicker";
 import { useNarrow } from "../use-narrow";
-import { useRecordsRead } from "./desk-context";
+import { useRecordsRead } from "./annotation-context";
 import { ruled } from "./decision-choice";
 import { CorrectionLine } from "./CorrectionLine";
 import { DisputeList } from "./DisputeList";
@@ -20,7 +20,8 @@ import { isWaiting, useDeciding, useDecidingKeys, type Deciding } from "./use-de
 import shared from "./annotate.module.css";
 import styles from "./adjudicate.module.css";
 
-const readAdjudications = (desk: AnnotationDesk): Promise<Adjudications | null> => desk.adjudications();
+const readAdjudications = (controller: AnnotationController): Promise<Adjudications | null> =>
+  controller.adjudications();
 
 /** Requests that people answered differently, or one person twice: somebody decides what counts. */
 export function AdjudicateTab() {

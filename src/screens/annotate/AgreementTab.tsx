@@ -1,10 +1,10 @@
 import { Fragment, useCallback, useState } from "react";
 import type { DistanceName } from "../../core/annotate/agreement/distances";
 import type { AgreementChoice } from "../../state/annotate/agree";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import { countOf, formatScore } from "../../ui/format-number";
 import { describeAgreement } from "../../wording/agreement";
-import { useRecordsRead } from "./desk-context";
+import { useRecordsRead } from "./annotation-context";
 import { UnreadJudgements } from "./Failure";
 import { PairMatrix, ToolList, WordsTable } from "./AgreementFigures";
 import { CourseFigure } from "./CourseFigure";
@@ -15,7 +15,7 @@ import styles from "./agreement.module.css";
 /** Do the people agree, about what do they not, and how sure is that? */
 export function AgreementTab() {
   const [choice, setChoice] = useState<AgreementChoice>({ distance: "masi", withUnsure: true });
-  const found = useRecordsRead(useCallback((desk: AnnotationDesk) => desk.agree(choice), [choice]));
+  const found = useRecordsRead(useCallback((controller: AnnotationController) => controller.agree(choice), [choice]));
   if (found === "failed") return <UnreadJudgements />;
   if (!found) return <h1 className="visually-hidden">Agreement</h1>;
   const people = found.people.length;

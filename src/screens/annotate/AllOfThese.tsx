@@ -5,7 +5,7 @@ import { countOf } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
 import { Choices } from "./Choices";
 import { Failure } from "./Failure";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import styles from "./annotate.module.css";
 
 const ACTS: readonly (readonly [ForAll, string])[] = [
@@ -35,7 +35,7 @@ export function AllOfThese({ count }: { count: number }) {
 type Standing = { done: number; total: number } | AllPreview | "storing" | null;
 
 function AllPanel({ close }: { close: () => void }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const [act, setAct] = useState<ForAll>("as-suggested");
   const [standing, setStanding] = useState<Standing>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,25 +51,25 @@ function AllPanel({ close }: { close: () => void }) {
     setStanding(null);
   };
   const look = () => {
-    const controller = new AbortController();
-    looking.current = controller;
+    const aborting = new AbortController();
+    looking.current = aborting;
     setFailure(null);
     setStanding({ done: 0, total: 0 });
     const tell = (done: number, total: number) => {
-      if (!controller.signal.aborted) setStanding({ done, total });
+      if (!aborting.signal.aborted) setStanding({ done, total });
     };
-    desk.previewAll(act, tell, controller.signal).then(
+    controller.previewAll(act, tell, aborting.signal).then(
       (found) => {
-        if (!controller.signal.aborted) setStanding(found);
+        if (!aborting.signal.aborted) setStanding(found);
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) fail(error);
+        if (!aborting.signal.aborted) fail(error);
       },
     );
   };
   const store = (preview: AllPreview) => {
     setStanding("storing");
-    desk.judgeAll(preview).then(close, fail);
+    controller.judgeAll(preview).then(close, fail);
   };
   return (
     <>

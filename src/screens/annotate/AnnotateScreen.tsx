@@ -6,7 +6,7 @@ import { projectsBefore } from "../../state/annotate/move-project";
 import { readPart } from "../../state/app/address";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
-import { useAnnotationDesk, useSession } from "../app-context";
+import { useAnnotationController, useSession } from "../app-context";
 import { OpenedScreen } from "../OpenedScreen";
 import { setAddressParts, useAddressPart } from "../use-address-part";
 import { AdjudicateTab } from "./AdjudicateTab";
@@ -14,7 +14,7 @@ import { AgreementTab } from "./AgreementTab";
 import { AnnotateTabs, OpenFileButton, TABS, type Tab } from "./AnnotateTabs";
 import { ArrivingPanel } from "./ArrivingPanel";
 import { Choices } from "./Choices";
-import { DeskContext, useAnnotation, useDesk } from "./desk-context";
+import { AnnotationContext, useAnnotation, useOpenAnnotation } from "./annotation-context";
 import { Failure } from "./Failure";
 import { GuidelinesTab } from "./GuidelinesTab";
 import { PastRequestsTab } from "./PastRequestsTab";
@@ -26,11 +26,11 @@ import styles from "./annotate.module.css";
 /** Which tools does a request need, and no others? Judged by a person, one request after the other, by keys alone. */
 export function AnnotateScreen() {
   return (
-    <OpenedScreen title="Annotate" open={useAnnotationDesk()}>
-      {(desk) => (
-        <DeskContext value={desk}>
+    <OpenedScreen title="Annotate" open={useAnnotationController()}>
+      {(controller) => (
+        <AnnotationContext value={controller}>
           <AnnotateBody />
-        </DeskContext>
+        </AnnotationContext>
       )}
     </OpenedScreen>
   );
@@ -45,14 +45,14 @@ const SHOWN: Readonly<Record<Tab, ReactNode>> = {
 };
 
 function AnnotateBody() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const status = useAnnotation((state) => state.status);
   const project = useAnnotation((state) => state.project);
   const dataset = useSession((state) => state.dataset);
   const [named, setTab] = useAddressPart("tab");
   const tab = TABS.find((one) => one === named) ?? "queue";
   useItemOfAddress();
-  useEffect(() => void desk.open(itemOfAddress()), [desk, dataset]);
+  useEffect(() => void controller.open(itemOfAddress()), [controller, dataset]);
   if (status === "reading") return <h1 className="visually-hidden">Annotate</h1>;
   if (!project) return <Opening />;
   return (
@@ -66,7 +66,7 @@ function AnnotateBody() {
 
 /** The request on the screen stands in the address, so that it has its own link; back and forward follow. */
 function useItemOfAddress() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const item = useAnnotation((state) => state.item?.query.id ?? null);
   const project = useAnnotation((state) => state.project?.id ?? null);
   useEffect(() => {
@@ -75,15 +75,15 @@ function useItemOfAddress() {
   useEffect(() => {
     const follow = () => {
       const wanted = itemOfAddress();
-      const { item: shown, order } = desk.store.getState();
-      if (wanted !== null && wanted !== shown?.query.id && order.includes(wanted)) desk.goTo(wanted);
+      const { item: shown, order } = controller.store.getState();
+      if (wanted !== null && wanted !== shown?.query.id && order.includes(wanted)) controller.goTo(wanted);
     };
     addEventListener("hashchange", follow);
     return () => {
       removeEventListener("hashchange", follow);
       setAddressParts({ project: null, item: null, tab: null });
     };
-  }, [desk]);
+  }, [controller]);
 }
 
 function itemOfAddress(): QueryId | null {
@@ -97,11 +97,11 @@ function itemOfAddress(): QueryId | null {
 
 /** Projects of another version of the data set that could go on with this one. */
 function EarlierProjects({ dataset }: { dataset: Dataset }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const projects = useAnnotation((state) => state.projects);
   return projectsBefore(projects, dataset).map((project) => (
     <p key={project.id}>
-      <Button kind="link" onClick={() => void desk.continueProject(project)}>
+      <Button kind="link" onClick={() => void controller.continueProject(project)}>
         Go on with “{project.name}”
       </Button>{" "}
       <span className="quiet">
@@ -114,7 +114,7 @@ function EarlierProjects({ dataset }: { dataset: Dataset }) {
 
 /** No project yet: one sentence, one click. */
 function Opening() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const dataset = useSession((state) => state.dataset);
   const failure = useAnnotation((state) => state.failure);
   const [blind, setBlind] = useState<Project["blind"]>("off");
@@ -130,7 +130,7 @@ function Opening() {
               kind="go"
               onClick={() => {
                 const { seats, voices, share, seat } = sharing;
-                void desk.create({ blind, ask, seats, overlap: { voices, share } }, seats > 1 ? seat : null);
+                void controller.create({ blind, ask, seats, overlap: { voices, share } }, seats > 1 ? seat : null);
               }}
             >
               Annotate this data set

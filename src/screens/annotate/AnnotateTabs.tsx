@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from "react";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { pickFiles } from "../pick-files";
-import { useDesk } from "./desk-context";
+import { useOpenAnnotation } from "./annotation-context";
 import styles from "./annotate.module.css";
 
 export const TABS = ["queue", "adjudicate", "agreement", "past", "guidelines"] as const;
@@ -51,7 +51,7 @@ export function AnnotateTabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => vo
 
 /** Two people need a file each way, and no server. */
 function Files() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   return (
     <Popover name="Files" label="Files" triggerClass="link" panelClass={styles.files ?? ""}>
       {(close) => {
@@ -68,22 +68,22 @@ function Files() {
               and in any order.
             </p>
             <ul className="rows">
-              <FileRow act={does(() => void desk.saveJudgements("mine"))} label="Save my judgements" />
+              <FileRow act={does(() => void controller.saveJudgements("mine"))} label="Save my judgements" />
               <FileRow
-                act={does(() => void desk.saveJudgements("since"))}
+                act={does(() => void controller.saveJudgements("since"))}
                 label="Save what is new since my last file"
               />
-              <FileRow act={does(() => void desk.saveJudgements("all"))} label="Save everybody’s judgements" />
-              <FileRow act={does(() => desk.saveProject())} label="Save the project" />
-              {desk.foreignFormats.map(({ id, label, loses }) => (
+              <FileRow act={does(() => void controller.saveJudgements("all"))} label="Save everybody’s judgements" />
+              <FileRow act={does(() => controller.saveProject())} label="Save the project" />
+              {controller.foreignFormats.map(({ id, label, loses }) => (
                 <FileRow
                   key={id}
-                  act={does(() => void desk.saveForeign(id))}
+                  act={does(() => void controller.saveForeign(id))}
                   label={`Save for ${label}`}
                   loses={loses}
                 />
               ))}
-              <FileRow act={does(() => openFile(desk.look))} label="Open a file" />
+              <FileRow act={does(() => openFile(controller.look))} label="Open a file" />
             </ul>
           </>
         );
@@ -105,9 +105,9 @@ function FileRow({ act, label, loses }: { act: () => void; label: string; loses?
 
 /** Also offered before there is a project. */
 export function OpenFileButton() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   return (
-    <Button kind="link" onClick={() => openFile(desk.look)}>
+    <Button kind="link" onClick={() => openFile(controller.look)}>
       Open a project file
     </Button>
   );

@@ -4,12 +4,12 @@ import type { ArrivingFile } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Choices } from "./Choices";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import styles from "./annotate.module.css";
 
 /** A file before anything of it is stored: what it would bring, and what is wrong with it. */
 export function ArrivingPanel() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const arriving = useAnnotation((state) => state.arriving);
   if (!arriving) return null;
   const { fileName, status, refusal, parts, notices, content, question, ask } = arriving;
@@ -36,7 +36,7 @@ export function ArrivingPanel() {
           name="read-as"
           options={readingsOf(question)}
           chosen={question.as}
-          onChoose={(as) => void desk.readAs({ as })}
+          onChoose={(as) => void controller.readAs({ as })}
         />
       )}
       {status !== "refused" && parts.length > 0 && (
@@ -51,11 +51,11 @@ export function ArrivingPanel() {
       ))}
       <p className="actions">
         {content && status !== "refused" && !isNothing && (
-          <Button kind="go" disabled={status === "storing"} onClick={() => void desk.take()}>
+          <Button kind="go" disabled={status === "storing"} onClick={() => void controller.take()}>
             {status === "storing" ? "Adding …" : content.tasks ? "Judge these" : "Add it"}
           </Button>
         )}{" "}
-        <Button kind="link" onClick={() => desk.leave()}>
+        <Button kind="link" onClick={() => controller.leave()}>
           {isNothing ? "Close: everything of it is here already" : "Leave it"}
         </Button>
       </p>
@@ -86,7 +86,7 @@ function sayWhose({ records, names }: NonNullable<ArrivingFile["content"]>): str
 
 /** Which control of a Label Studio project holds the tools, and which the words. */
 function ControlsQuestion({ ask }: { ask: NonNullable<ArrivingFile["ask"]> }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const [set, setSet] = useState(ask.choices[0] ?? "");
   const [words, setWords] = useState(ask.labels[0] ?? "");
   const choose = (label: string, names: readonly string[], chosen: string, onChoose: (name: string) => void) => (
@@ -107,7 +107,7 @@ function ControlsQuestion({ ask }: { ask: NonNullable<ArrivingFile["ask"]> }) {
       {choose("The tools of a request", ask.choices, set, setSet)}
       {choose("The words of a request", ask.labels, words, setWords)}
       <p>
-        <Button onClick={() => void desk.readAs({ controls: { set: set || null, words: words || null } })}>
+        <Button onClick={() => void controller.readAs({ controls: { set: set || null, words: words || null } })}>
           Read it
         </Button>
       </p>

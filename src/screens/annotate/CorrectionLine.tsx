@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 import type { Correction } from "../../state/annotate/corrected-copy";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 
 /** What the decisions make of the data set, before it is made. */
 export function CorrectionLine({ onFailure }: { onFailure: (sentence: string) => void }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const found = useCorrection();
   if (!found || found.settled + found.agreed === 0) return null;
   const { settled, agreed, changed } = found;
   const make = () =>
-    void desk
+    void controller
       .makeCorrectedCopy()
       .catch((error: unknown) =>
         onFailure(error instanceof Error ? error.message : "The copy could not be stored. Try again."),
@@ -40,7 +40,7 @@ export function CorrectionLine({ onFailure }: { onFailure: (sentence: string) =>
 
 /** Counted anew whenever a record is stored or taken back. */
 function useCorrection(): Correction | null {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const changes = useAnnotation((state) => state.changes);
   const project = useAnnotation((state) => state.project);
   const [found, setFound] = useState<Correction | null>(null);
@@ -49,10 +49,10 @@ function useCorrection(): Correction | null {
     const arrive = (correction: Correction | null) => {
       if (isHere) setFound(correction);
     };
-    desk.correction().then(arrive, () => arrive(null));
+    controller.correction().then(arrive, () => arrive(null));
     return () => {
       isHere = false;
     };
-  }, [desk, changes, project]);
+  }, [controller, changes, project]);
   return found;
 }

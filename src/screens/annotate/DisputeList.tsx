@@ -1,14 +1,14 @@
 import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import type { ToolId } from "../../core/domain/ids";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import type { Dispute } from "../../state/annotate/disputes";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { pickFiles } from "../pick-files";
-import { useAnnotation, useDesk, useRecordsRead } from "./desk-context";
+import { useAnnotation, useOpenAnnotation, useRecordsRead } from "./annotation-context";
 import styles from "./adjudicate.module.css";
 
-const readDisputes = (desk: AnnotationDesk): Promise<Dispute[] | null> => desk.disputes();
+const readDisputes = (controller: AnnotationController): Promise<Dispute[] | null> => controller.disputes();
 
 const STANDINGS: Readonly<Record<Dispute["standing"], string>> = {
   corrected: "decided otherwise",
@@ -27,7 +27,7 @@ function titleOf(found: readonly Dispute[]): string {
 
 /** Gold sets that are disputed or were decided otherwise, and three ways to tell whoever keeps the data. */
 export function DisputeList({ onFailure }: { onFailure: (sentence: string | null) => void }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const dataset = useAnnotation((state) => state.dataset);
   const found = useRecordsRead(readDisputes);
   if (!found || found === "failed" || found.length === 0) return null;
@@ -47,7 +47,7 @@ export function DisputeList({ onFailure }: { onFailure: (sentence: string | null
       {isToTell && (
         <p className="no-print">
           Tell whoever keeps the data:{" "}
-          <Button kind="link" onClick={() => act(desk.saveCorrections("text"))}>
+          <Button kind="link" onClick={() => act(controller.saveCorrections("text"))}>
             Save as issue text
           </Button>
           <span className="separator">/</span>
@@ -55,14 +55,14 @@ export function DisputeList({ onFailure }: { onFailure: (sentence: string | null
             kind="link"
             onClick={() =>
               pickFiles(([file]) => {
-                if (file) act(desk.savePatch(file));
+                if (file) act(controller.savePatch(file));
               })
             }
           >
             Save as JSON Patch
           </Button>
           <span className="separator">/</span>
-          <Button kind="link" onClick={() => act(desk.saveCorrections("table"))}>
+          <Button kind="link" onClick={() => act(controller.saveCorrections("table"))}>
             Save as CSV
           </Button>{" "}
           <span className="quiet">The patch is made for the file that the data was read from, and asks for it.</span>

@@ -9,7 +9,7 @@ import { chance } from "../../wording/chances";
 import { describeDivision } from "../../wording/divisions";
 import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import { isDisputed } from "./decision-choice";
-import { useAnnotation } from "./desk-context";
+import { useAnnotation } from "./annotation-context";
 import { linksOf } from "./division-links";
 import { DivisionLinks } from "./DivisionLinks";
 import { DivisionWords, WhatGuidelinesSay } from "./DivisionWords";

@@ -5,7 +5,7 @@ import { listWords } from "../../core/domain/phrases";
 import type { Division } from "../../state/annotate/adjudicate";
 import { Markdown } from "../../ui/Markdown";
 import { isDisputed } from "./decision-choice";
-import { useAnnotation } from "./desk-context";
+import { useAnnotation } from "./annotation-context";
 import type { JudgedSpan } from "../../core/domain/judgement";
 import type { Span } from "../../core/domain/query";
 import { isInside } from "../../ui/request/word-selection";

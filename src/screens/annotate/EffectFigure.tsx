@@ -3,7 +3,7 @@ import type { HistoryEffect } from "../../core/annotate/past-requests";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import { formatCount } from "../../ui/format-number";
 import { describeDifference, describeHistoryEffect, describeTrial } from "../../wording/history-effect";
-import { useAnnotation } from "./desk-context";
+import { useAnnotation } from "./annotation-context";
 import { Term } from "../../ui/Term";
 import styles from "./past-requests.module.css";
 

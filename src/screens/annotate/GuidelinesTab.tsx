@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { countOf, formatDay } from "../../ui/format-number";
 import { Markdown } from "../../ui/Markdown";
 import { Failure } from "./Failure";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import { KnownAnswers } from "./SharingFields";
 import styles from "./guidelines.module.css";
 
@@ -65,14 +65,14 @@ function titleOf(count: number, at: number): string {
 
 /** The text as it is typed, and beside it as it will be read. */
 function Editor({ before, onDone }: { before: string; onDone: () => void }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const heads = useAnnotation((state) => state.heads);
   const [text, setText] = useState(before);
   const [again, setAgain] = useState(false);
   const mine = [...heads.values()].filter(({ heads: [head] }) => head && head.verdict !== "skipped").length;
   const isNew = text.trim() !== "" && text.trim() !== before;
   const save = () =>
-    void desk.writeGuidelines(text, again).then((isStored) => {
+    void controller.writeGuidelines(text, again).then((isStored) => {
       if (isStored) onDone();
     });
   return (

@@ -11,7 +11,7 @@ import { ToolPicker } from "../ToolPicker";
 import { useNarrow } from "../use-narrow";
 import { GuidelinesPanel } from "./GuidelinesTab";
 import { CommentField, DisputePanel } from "./ItemPanels";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import { colourOf, isByHand, isOpen, numberOfAnswer, rowsOf, type ItemRow } from "./item-view";
 import { gapPath, layoutItem, lineOf } from "./item-layout";
 import { pointWords, type WordsMode } from "./item-words";
@@ -36,7 +36,7 @@ const LONG_FROM = 9;
 
 /** The request with its words underlined, each line running on to the tools that serve it. */
 export function ItemFigure({ item, panel, tool, words, open, point, mark }: ItemFigureProps) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const dataset = useAnnotation((state) => state.dataset);
   const rows = useMemo(() => (dataset ? rowsOf(item, dataset) : []), [item, dataset]);
   const { column, lines, pitch, isLong } = useSetRequest(item);
@@ -111,7 +111,7 @@ export function ItemFigure({ item, panel, tool, words, open, point, mark }: Item
             isPointed={row.tool === pointed}
             top={isNarrow ? null : (layout.rows[at] ?? 0)}
             onToggle={() => {
-              desk.toggleTool(row.tool);
+              controller.toggleTool(row.tool);
               point(row.tool);
             }}
           />
@@ -130,8 +130,8 @@ export function ItemFigure({ item, panel, tool, words, open, point, mark }: Item
             onLeave={() => open(null)}
             onChoose={(found) => {
               const served = words?.kind === "link" ? words.span : null;
-              if (served) desk.act({ kind: "link", span: served, tool: found });
-              else if (!item.folded?.shown.tools.includes(found)) desk.toggleTool(found);
+              if (served) controller.act({ kind: "link", span: served, tool: found });
+              else if (!item.folded?.shown.tools.includes(found)) controller.toggleTool(found);
               if (served) mark({ kind: "requirement", span: served });
               else point(found);
               open(null);

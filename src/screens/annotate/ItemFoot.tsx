@@ -1,7 +1,7 @@
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { formatFigure } from "../../ui/format-number";
 import { Term } from "../../ui/Term";
-import { useAnnotation } from "./desk-context";
+import { useAnnotation } from "./annotation-context";
 import { logOf, scoresOf } from "./item-view";
 import styles from "./annotate.module.css";
 

@@ -5,7 +5,7 @@ import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { useFirstFocus } from "../../ui/first-focus";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import styles from "./annotate.module.css";
 
 interface PanelProps {
@@ -15,13 +15,13 @@ interface PanelProps {
 
 /** A remark beside the answer. It is kept as it is typed, and stands when the field is left. */
 export function CommentField({ item, onLeave }: PanelProps) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const field = useRef<HTMLTextAreaElement>(null);
   const before = item.folded?.comment ?? "";
   const [text, setText] = useState(item.typing ?? before);
   const leave = () => {
-    desk.type(null);
-    if (text.trim() !== before) desk.act({ kind: "comment", text: text.trim() });
+    controller.type(null);
+    if (text.trim() !== before) controller.act({ kind: "comment", text: text.trim() });
     onLeave();
   };
   useEffect(() => field.current?.focus(), []);
@@ -43,7 +43,7 @@ export function CommentField({ item, onLeave }: PanelProps) {
         onKeyDown={onKeyDown}
         onChange={({ target }) => {
           setText(target.value);
-          desk.type(target.value);
+          controller.type(target.value);
         }}
       />
     </label>
@@ -52,7 +52,7 @@ export function CommentField({ item, onLeave }: PanelProps) {
 
 /** Says of one tool that the gold is wrong about it, and why. */
 export function DisputePanel({ item, tool, onLeave }: PanelProps & { tool: ToolId | null }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const panel = useFirstFocus<HTMLFormElement>();
   const name = useAnnotation(({ dataset }) => dataset?.tools.find(({ id }) => id === tool)?.name ?? tool);
   const dispute = item.folded?.dispute ?? null;
@@ -66,7 +66,7 @@ export function DisputePanel({ item, tool, onLeave }: PanelProps & { tool: ToolI
     onLeave();
   };
   const settle = (after: GoldDispute | null) => {
-    desk.act({ kind: "dispute", dispute: after });
+    controller.act({ kind: "dispute", dispute: after });
     onLeave();
   };
   return (

@@ -2,7 +2,7 @@ import type { ToolId } from "../../core/domain/ids";
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { Kbd } from "../../ui/Kbd";
-import { useAnnotation } from "./desk-context";
+import { useAnnotation } from "./annotation-context";
 import { isOpen, sayWords } from "./item-view";
 import type { Words, WordsMode } from "./item-words";
 import { keysOf, WORDS_KEYS, type QueueCommand, type WordsCommand } from "./keymap";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "../../ui/Button";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import styles from "./annotate.module.css";
 
 export function NameField({ onDone }: { onDone: () => void }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const me = useAnnotation((state) => state.me.name);
   const [name, setName] = useState(me);
   return (
@@ -12,7 +12,7 @@ export function NameField({ onDone }: { onDone: () => void }) {
       className={styles.nameField}
       onSubmit={(event) => {
         event.preventDefault();
-        void desk.rename(name);
+        void controller.rename(name);
         onDone();
         // Enter is the queue's again, and not that of the button that opened this.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -29,11 +29,11 @@ export function NameField({ onDone }: { onDone: () => void }) {
 
 /** The same person in another browser: a code carries the key. */
 export function CarryMe({ onDone }: { onDone: () => void }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const become = () =>
-    void desk.becomePerson(code).then(
+    void controller.becomePerson(code).then(
       (refusal) => (refusal === null ? onDone() : setFailure(refusal)),
       () => setFailure("The browser's storage did not answer. Try again."),
     );
@@ -42,7 +42,7 @@ export function CarryMe({ onDone }: { onDone: () => void }) {
       <summary>Carry me to another machine</summary>
       <label>
         Copy this code there
-        <input className="field" readOnly value={desk.carryCode()} onFocus={({ target }) => target.select()} />
+        <input className="field" readOnly value={controller.carryCode()} onFocus={({ target }) => target.select()} />
       </label>
       <label>
         Or paste a code from there

@@ -6,7 +6,7 @@ import { ANY_REQUEST, type QueueFilter } from "../../state/annotate/queue-filter
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { AllOfThese } from "./AllOfThese";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import { ALL_SLICES } from "./QueueSettings";
 import styles from "./annotate.module.css";
 
@@ -31,11 +31,11 @@ const VERDICTS: readonly (readonly [Verdict, string])[] = [
 
 /** Narrows the queue to some requests, which then come one after the other, judged before or not. */
 export function NarrowQueue() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const filter = useAnnotation((state) => state.filter);
   const only = useAnnotation((state) => state.only?.size ?? null);
   const total = useAnnotation((state) => state.order.length);
-  const change = (part: Partial<QueueFilter>) => void desk.narrow({ ...filter, ...part });
+  const change = (part: Partial<QueueFilter>) => void controller.narrow({ ...filter, ...part });
   return (
     <>
       <span className="separator">/</span>
@@ -92,7 +92,7 @@ export function NarrowQueue() {
       {only !== null && (
         <>
           {" "}
-          <Button kind="link" onClick={() => void desk.narrow(ANY_REQUEST)}>
+          <Button kind="link" onClick={() => void controller.narrow(ANY_REQUEST)}>
             Show all again
           </Button>
           {only > 0 && <AllOfThese count={only} />}
@@ -152,17 +152,17 @@ function SliceField({ filter: { slice }, onChange }: FieldProps) {
 
 /** Who judged the requests; nothing while nobody but me did. */
 function PeopleField({ filter, onChange }: FieldProps) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const [people, setPeople] = useState<readonly { key: AnnotatorKey; name: string }[]>([]);
   useEffect(() => {
     let isHere = true;
-    void desk.people().then((found) => {
+    void controller.people().then((found) => {
       if (isHere) setPeople(found);
     });
     return () => {
       isHere = false;
     };
-  }, [desk]);
+  }, [controller]);
   if (people.length < 2) return null;
   return (
     <label>

@@ -2,7 +2,7 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Division } from "../../state/annotate/adjudicate";
 import { countOf } from "../../ui/format-number";
 import { overruled } from "./decision-choice";
-import { useAnnotation } from "./desk-context";
+import { useAnnotation } from "./annotation-context";
 import styles from "./adjudicate.module.css";
 
 /** Mine and the decision, where they are not the same. */

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import type { HistoryEffect } from "../../core/annotate/past-requests";
 import type { QueryId } from "../../core/domain/ids";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import type { PastCandidate, PastCandidates } from "../../state/annotate/past-requests";
 import { Button } from "../../ui/Button";
 import { countOf, formatCount } from "../../ui/format-number";
 import { describeOwnEffect } from "../../wording/history-effect";
-import { useDesk, useRecordsRead } from "./desk-context";
+import { useOpenAnnotation, useRecordsRead } from "./annotation-context";
 import { Failure, UnreadJudgements } from "./Failure";
 import { EffectFigure, useToolNames } from "./EffectFigure";
 import shared from "./annotate.module.css";
 import styles from "./past-requests.module.css";
 
-const readCandidates = (desk: AnnotationDesk): Promise<PastCandidates | null> => desk.pastCandidates();
+const readCandidates = (controller: AnnotationController): Promise<PastCandidates | null> =>
+  controller.pastCandidates();
 
 /** Accepted answers that can become past requests, and what they would do to other answers, before they do. */
 export function PastRequestsTab() {
@@ -51,7 +52,7 @@ type Trial =
   | { status: "failed"; sentence: string };
 
 function Trying({ found }: { found: PastCandidates }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const [isOut, setOut] = useState<ReadonlySet<QueryId>>(new Set());
   const [trial, setTrial] = useState<Trial>({ status: "none" });
   const [isStoring, setStoring] = useState(false);
@@ -75,7 +76,7 @@ function Trying({ found }: { found: PastCandidates }) {
       if (running.current === mine) setTrial(made);
     };
     setTrial({ status: "running", said: "Getting ready." });
-    desk
+    controller
       .tryPast(
         chosen,
         ({ phase, done, total }) =>
@@ -92,7 +93,7 @@ function Trying({ found }: { found: PastCandidates }) {
   };
   const add = () => {
     setStoring(true);
-    desk
+    controller
       .addPast(chosen)
       .catch((error: unknown) => setTrial({ status: "failed", sentence: sentenceOf(error) }))
       .finally(() => setStoring(false));

@@ -1,7 +1,7 @@
 import { isBiased } from "../../core/annotate/orders";
 import { comesAgain } from "../../state/annotate/guidelines";
 import { countOf } from "../../ui/format-number";
-import { useAnnotation } from "./desk-context";
+import { useAnnotation } from "./annotation-context";
 import { NarrowQueue } from "./NarrowQueue";
 import { QueueSettings } from "./QueueSettings";
 import styles from "./annotate.module.css";

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
 import { Choices, type Need } from "./Choices";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import { LearningLine } from "./LearningLine";
 import { CarryMe, NameField } from "./NameField";
 import { ProjectSharing } from "./SharingFields";
@@ -47,7 +47,7 @@ const WALK = "walk";
 
 /** How the queue is judged: by whom, in which order, what is shown. Changes hold from the next request on. */
 export function QueueSettings() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const project = useAnnotation((state) => state.project);
   const me = useAnnotation((state) => state.me.name);
   const orderKind = useAnnotation((state) => state.orderKind);
@@ -78,7 +78,7 @@ export function QueueSettings() {
               options={ORDERS}
               chosen={order.kind}
               needs={needs}
-              onChoose={(kind) => void desk.change({ order: { kind } })}
+              onChoose={(kind) => void controller.change({ order: { kind } })}
             />
             {order.kind === "stratified" && (
               <>
@@ -90,14 +90,14 @@ export function QueueSettings() {
                     kind === "verdict" ? { said: "walks every request first", isMissing: false } : null
                   }
                   chosen={order.slices ?? "gold"}
-                  onChoose={(slices) => void desk.change({ order: { slices } })}
+                  onChoose={(slices) => void controller.change({ order: { slices } })}
                 />
                 <Choices
                   title="Of each slice"
                   name="quota"
                   options={QUOTAS}
                   chosen={order.quota ?? "equal"}
-                  onChoose={(quota) => void desk.change({ order: { quota } })}
+                  onChoose={(quota) => void controller.change({ order: { quota } })}
                 />
               </>
             )}
@@ -106,7 +106,7 @@ export function QueueSettings() {
                 <input
                   type="checkbox"
                   checked={learnsAgain}
-                  onChange={({ target }) => void desk.setLearnsAgain(target.checked)}
+                  onChange={({ target }) => void controller.setLearnsAgain(target.checked)}
                 />
                 <span>
                   learn again after 25 answers{" "}
@@ -123,7 +123,7 @@ export function QueueSettings() {
               name="blind"
               options={BLIND}
               chosen={project.blind}
-              onChoose={(kind) => void desk.change({ blind: kind })}
+              onChoose={(kind) => void controller.change({ blind: kind })}
             />
             <ProjectSharing project={project} />
             <p className="quiet">
@@ -135,7 +135,7 @@ export function QueueSettings() {
               name="ask"
               options={ASKED}
               chosen={project.ask}
-              onChoose={(ask) => void desk.change({ ask })}
+              onChoose={(ask) => void controller.change({ ask })}
             />
           </>
         )}
@@ -145,7 +145,7 @@ export function QueueSettings() {
           {" "}
           walking for “{ORDERS.find(([kind]) => kind === ordering.kind)?.[1] ?? "what a walk finds"}”: {ordering.done}{" "}
           of {ordering.total}{" "}
-          <Button kind="link" onClick={() => desk.stopOrdering()}>
+          <Button kind="link" onClick={() => controller.stopOrdering()}>
             Stop
           </Button>
         </span>
@@ -153,7 +153,7 @@ export function QueueSettings() {
         orderKind !== order.kind && (
           <>
             {" "}
-            <Button kind="link" onClick={() => void desk.workOutOrder()}>
+            <Button kind="link" onClick={() => void controller.workOutOrder()}>
               Work out “{ORDERS.find(([kind]) => kind === order.kind)![1]}”
             </Button>
           </>
@@ -180,13 +180,13 @@ function useNeeds(): (kind: OrderKind) => Need | null {
 
 /** Who suggests: the first that was chosen fills “Yours”, three at most are columns. */
 function Sources() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const chosen = useAnnotation((state) => state.sources);
   const offered = useAnnotation((state) => state.offered);
   const listed = [...chosen, ...(offered ?? []).filter(({ id }) => !chosen.some((one) => one.id === id))];
   const toggle = (source: SuggestionSource) => {
     const rest = chosen.filter(({ id }) => id !== source.id);
-    void desk.suggestBy(rest.length === chosen.length ? [...chosen, source] : rest);
+    void controller.suggestBy(rest.length === chosen.length ? [...chosen, source] : rest);
   };
   return (
     <fieldset className={styles.choices}>
@@ -205,7 +205,7 @@ function Sources() {
         );
       })}
       {offered === null ? (
-        <Button kind="link" onClick={() => void desk.offerSources()}>
+        <Button kind="link" onClick={() => void controller.offerSources()}>
           Find evaluations, runs and colleagues
         </Button>
       ) : (

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button";
 import { countOf, formatScore } from "../../ui/format-number";
 import { describeOwnAccuracy } from "../../wording/known-answers";
 import { Failure } from "./Failure";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import { ItemFigure } from "./ItemFigure";
 import { ItemFoot } from "./ItemFoot";
 import { standingWords, type WordsMode } from "./item-words";
@@ -95,14 +95,14 @@ interface Standing {
 const NOTHING: Standing = { of: null, panel: null, tool: null, words: null };
 
 function Done() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const order = useAnnotation((state) => state.order);
   const only = useAnnotation((state) => state.only?.size ?? null);
   const changes = useAnnotation((state) => state.changes);
   const [accuracy, setAccuracy] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
-    desk.agree().then(
+    controller.agree().then(
       (found) => {
         const known = found?.people.find(({ isMe }) => isMe)?.known;
         if (isHere) setAccuracy(known ? describeOwnAccuracy(known, formatScore) : null);
@@ -112,7 +112,7 @@ function Done() {
     return () => {
       isHere = false;
     };
-  }, [desk, changes]);
+  }, [controller, changes]);
   if (order.length === 0) return null;
   if (only !== null)
     return (
@@ -121,7 +121,7 @@ function Done() {
         <p className="quiet">
           {only} of {countOf(order.length, "request")}.
         </p>
-        <Button kind="link" onClick={() => void desk.narrow(ANY_REQUEST)}>
+        <Button kind="link" onClick={() => void controller.narrow(ANY_REQUEST)}>
           Go on with all requests
         </Button>
       </section>
@@ -131,7 +131,7 @@ function Done() {
       <h1>Every request has your answer.</h1>
       <p className="quiet">{countOf(order.length, "request")} judged by you.</p>
       {accuracy !== null && <p>{accuracy}</p>}
-      <Button kind="link" onClick={() => desk.back()}>
+      <Button kind="link" onClick={() => controller.back()}>
         Back to the last one
       </Button>
     </section>

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import type { RecordDoubts } from "../../state/annotate/record-doubts";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
-import { useAnnotation, useDesk, useRecordsRead } from "./desk-context";
+import { useAnnotation, useOpenAnnotation, useRecordsRead } from "./annotation-context";
 import { Failure } from "./Failure";
 import { WordDiff } from "./WordDiff";
 import styles from "./agreement.module.css";
 
-const readDoubts = (desk: AnnotationDesk): Promise<RecordDoubts | null> => desk.recordDoubts();
+const readDoubts = (controller: AnnotationController): Promise<RecordDoubts | null> => controller.recordDoubts();
 const MOST_SHOWN = 30;
 
 const WHY = {
@@ -21,14 +21,14 @@ const WHY = {
 
 /** What is odd about the records: two answers of one person, answers that do not count, numbers that are missing, people. */
 export function RecordsList() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const found = useRecordsRead(readDoubts);
   const [failure, setFailure] = useState<string | null>(null);
   if (!found || found === "failed") return null;
   const { twice, uncounted, missing, people } = found;
   if (twice.length + uncounted.length + missing.length + people.length === 0) return null;
   const join = ({ one, other, names }: RecordDoubts["people"][number]) =>
-    void desk.sayOnePerson(one, other, names).then(
+    void controller.sayOnePerson(one, other, names).then(
       () => setFailure(null),
       (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
     );
@@ -111,11 +111,11 @@ function TwiceList({ twice, title }: { twice: RecordDoubts["twice"]; title: stri
 }
 
 function AnswerLink({ query: { id }, label }: { query: Query; label: string }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   return (
     <>
       {" "}
-      <a href={`#screen=annotate&item=${encodeURIComponent(id)}`} onClick={() => desk.goTo(id)}>
+      <a href={`#screen=annotate&item=${encodeURIComponent(id)}`} onClick={() => controller.goTo(id)}>
         {label}
       </a>
     </>

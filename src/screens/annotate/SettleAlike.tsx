@@ -1,20 +1,20 @@
 import { useState } from "react";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import type { Settleable } from "../../state/annotate/settle-alike";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
-import { useAnnotation, useDesk, useRecordsRead } from "./desk-context";
+import { useAnnotation, useOpenAnnotation, useRecordsRead } from "./annotation-context";
 import shared from "./annotate.module.css";
 import styles from "./adjudicate.module.css";
 
-const readAlike = (desk: AnnotationDesk): Promise<Settleable[] | null> => desk.settleable(false);
-const readMost = (desk: AnnotationDesk): Promise<Settleable[] | null> => desk.settleable(true);
+const readAlike = (controller: AnnotationController): Promise<Settleable[] | null> => controller.settleable(false);
+const readMost = (controller: AnnotationController): Promise<Settleable[] | null> => controller.settleable(true);
 
 const MOST_SHOWN = 30;
 
 /** Requests that can be settled without looking at each: first what that would be, then one step with a way back. */
 export function SettleAlike({ onFailure }: { onFailure: (sentence: string | null) => void }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const dataset = useAnnotation((state) => state.dataset);
   const [withMajority, setMajority] = useState(false);
   const [isStoring, setStoring] = useState(false);
@@ -26,7 +26,7 @@ export function SettleAlike({ onFailure }: { onFailure: (sentence: string | null
   const nameOf = (id: string) => dataset?.tools.find((tool) => tool.id === id)?.name ?? id;
   const settle = () => {
     setStoring(true);
-    desk
+    controller
       .settleAll(found)
       .then(
         () => onFailure(null),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Feedback, Project } from "../../core/domain/judgement";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation, useOpenAnnotation } from "./annotation-context";
 import styles from "./annotate.module.css";
 
 /** How many people share the work, and how many of them judge a request. */
@@ -80,13 +80,13 @@ export function SharingFields({ sharing: { seats, voices, share, seat }, onChang
 
 /** The same of the project on the screen; each change is stored at once. */
 export function ProjectSharing({ project }: { project: Project }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const seat = useAnnotation((state) => state.own.seat);
   const { seats, overlap } = project;
   const change = async ({ seats: wanted, voices, share, seat: mine }: Sharing) => {
     if (wanted !== seats || voices !== overlap.voices || share !== overlap.share)
-      await desk.change({ seats: wanted, overlap: { voices, share } });
-    if (wanted > 1 && mine !== seat) await desk.sit(mine);
+      await controller.change({ seats: wanted, overlap: { voices, share } });
+    if (wanted > 1 && mine !== seat) await controller.sit(mine);
   };
   return (
     <SharingFields sharing={{ seats, ...overlap, seat: seat ?? 1 }} onChange={(sharing) => void change(sharing)} />
@@ -95,14 +95,14 @@ export function ProjectSharing({ project }: { project: Project }) {
 
 /** Before the first request of a shared project: which of its seats is taken here. */
 export function SeatChooser({ seats }: { seats: number }) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   return (
     <section className={styles.covered}>
       <h1>{countOf(seats, "person shares", "people share")} this work. Which seat is yours?</h1>
       <p className="quiet">Whoever sent the project says so. You get the requests of your seat only.</p>
       <p className="control-line">
         {Array.from({ length: seats }, (_, at) => (
-          <Button key={at} onClick={() => void desk.sit(at + 1)}>
+          <Button key={at} onClick={() => void controller.sit(at + 1)}>
             Seat {at + 1}
           </Button>
         ))}
@@ -119,21 +119,21 @@ const FEEDBACK: readonly [Feedback, string][] = [
 
 /** Requests whose answer is known: how well do colleagues do? */
 export function KnownAnswers() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const project = useAnnotation((state) => state.project);
   const isMine = useAnnotation((state) => state.own.known !== null);
   const changes = useAnnotation((state) => state.changes);
   const [knowable, setKnowable] = useState(0);
   useEffect(() => {
     let isHere = true;
-    desk.countKnowable().then(
+    controller.countKnowable().then(
       (count) => isHere && setKnowable(count),
       () => undefined,
     );
     return () => {
       isHere = false;
     };
-  }, [desk, changes, project]);
+  }, [controller, changes, project]);
   if (!project) return null;
   const { calibration, feedback = "never", blind } = project;
   const count = calibration.length;
@@ -149,7 +149,7 @@ export function KnownAnswers() {
           {knowable === 0 ? (
             <p className="quiet">Judge some requests first, and be sure of them.</p>
           ) : (
-            <Button onClick={() => void desk.useKnownAnswers()}>Use {countOf(knowable, "answer")} of mine</Button>
+            <Button onClick={() => void controller.useKnownAnswers()}>Use {countOf(knowable, "answer")} of mine</Button>
           )}
         </>
       ) : (
@@ -176,14 +176,14 @@ export function KnownAnswers() {
                       type="radio"
                       name="feedback"
                       checked={kind === feedback}
-                      onChange={() => void desk.change({ feedback: kind })}
+                      onChange={() => void controller.change({ feedback: kind })}
                     />
                     {label}
                   </label>
                 ))}
               </fieldset>
               <p>
-                <Button kind="link" onClick={() => void desk.dropKnownAnswers()}>
+                <Button kind="link" onClick={() => void controller.dropKnownAnswers()}>
                   Ask for known answers no more
                 </Button>
               </p>

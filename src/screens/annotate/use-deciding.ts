@@ -3,7 +3,7 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Adjudications, Choice, Division } from "../../state/annotate/adjudicate";
 import { bindKeys, type KeyBindings } from "../../ui/bind-keys";
 import { edited, firstChoice, ruled, taken, toggled, toolsInQuestion } from "./decision-choice";
-import { useDesk } from "./desk-context";
+import { useOpenAnnotation } from "./annotation-context";
 import { beginWords, interpretWords, standingWords, type WordsMode } from "./item-words";
 import { ADJUDICATE_KEYS, WORDS_KEYS, type AdjudicateCommand, type WordsCommand } from "./keymap";
 
@@ -29,7 +29,7 @@ export type Deciding = ReturnType<typeof useDeciding>;
 
 /** The request that is decided, what is chosen for it, and what keys and buttons do to that. */
 export function useDeciding({ divisions }: Adjudications) {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const [begun, setBegun] = useState<Begun>(() => at((divisions.find(isWaiting) ?? divisions[0]!).item));
   const [failure, setFailure] = useState<string | null>(null);
   const [isStoring, setStoring] = useState(false);
@@ -56,7 +56,7 @@ export function useDeciding({ divisions }: Adjudications) {
     // Without a majority nothing is proposed: a key pressed too often must not decide.
     if (!begun.choice && !division.decision && !ruled(division, "majority", null))
       throw new Error("Nothing is chosen yet. Take an answer with T, or put tools in and out with 1 to 9.");
-    await desk.decide(division, choice);
+    await controller.decide(division, choice);
     return (nextWaiting(divisions, division) ?? division).item;
   };
   const performWords = (command: WordsCommand, key = ""): void => {
@@ -92,7 +92,7 @@ export function useDeciding({ divisions }: Adjudications) {
       };
       const count = division.voices.length;
       if (command === "settle") store(settle);
-      else if (command === "undo") store(desk.takeBackDecision);
+      else if (command === "undo") store(controller.takeBackDecision);
       else if (command === "left" || command === "right")
         change({ voice: (begun.voice + (command === "left" ? count - 1 : 1)) % count });
       else if (command === "take") take(begun.voice);

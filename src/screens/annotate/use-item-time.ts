@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { useDesk } from "./desk-context";
+import { useOpenAnnotation } from "./annotation-context";
 
 const TICK_MS = 250;
 
@@ -8,22 +8,22 @@ const TICK_MS = 250;
  * for a panel that stands open over it.
  */
 export function useItemTime() {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   // As early as the keys of the queue, and before them: a key that uncovers must not reach them.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isCovered = desk.store.getState().time.mode === "covered";
-      desk.noteSign();
+      const isCovered = controller.store.getState().time.mode === "covered";
+      controller.noteSign();
       const isForPanel = event.target instanceof Element && event.target.closest("[popover], dialog") !== null;
       if (!isCovered || isForPanel) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    const onPointer = () => desk.noteSign();
-    const onSight = () => desk.noteSight(document.visibilityState === "visible" && document.hasFocus());
-    const flush = () => desk.flush();
+    const onPointer = () => controller.noteSign();
+    const onSight = () => controller.noteSight(document.visibilityState === "visible" && document.hasFocus());
+    const flush = () => controller.flush();
     onSight();
-    const timer = setInterval(() => desk.tick(), TICK_MS);
+    const timer = setInterval(() => controller.tick(), TICK_MS);
     addEventListener("keydown", onKey, true);
     for (const type of ["pointermove", "pointerdown", "wheel"]) addEventListener(type, onPointer, { passive: true });
     for (const type of ["focus", "blur"]) addEventListener(type, onSight);
@@ -36,7 +36,7 @@ export function useItemTime() {
       for (const type of ["focus", "blur"]) removeEventListener(type, onSight);
       document.removeEventListener("visibilitychange", onSight);
       removeEventListener("pagehide", flush);
-      desk.noteSight(false);
+      controller.noteSight(false);
     };
-  }, [desk]);
+  }, [controller]);
 }

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { ToolId } from "../../core/domain/ids";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import { bindKeys, type KeyBindings } from "../../ui/bind-keys";
-import { useDesk } from "./desk-context";
+import { useOpenAnnotation } from "./annotation-context";
 import { beginWords, interpretWords, type WordsMode } from "./item-words";
 import { isOpen, rowsOf } from "./item-view";
 import { QUEUE_KEYS, WORDS_KEYS, type QueueCommand, type WordsCommand } from "./keymap";
@@ -28,15 +28,15 @@ export interface Perform {
 
 /** Makes the keys of the queue work, and gives what they do, for the buttons that show them. */
 export function useQueueKeys(standing: Standing): Perform {
-  const desk = useDesk();
+  const controller = useOpenAnnotation();
   const act = useEffectEvent((binding: string, key: string) => {
     const { words } = standing;
     const inWords = words && (WORDS_KEYS[words.kind] as readonly KeyRow<WordsCommand>[]).find(has(binding));
-    if (inWords) return performOnWords(desk, standing, inWords[0], key);
+    if (inWords) return performOnWords(controller, standing, inWords[0], key);
     const command = (QUEUE_KEYS as readonly KeyRow<QueueCommand>[]).find(has(binding))?.[0];
     // While words are marked, a key that means nothing there does nothing to the answer.
     if (!command || (words && !WITH_WORDS.includes(command))) return words !== null && command !== undefined;
-    return performCommand(desk, standing, command, key);
+    return performCommand(controller, standing, command, key);
   });
   useLayoutEffect(() => {
     const rows = [...QUEUE_KEYS, ...Object.values(WORDS_KEYS).flat()];
@@ -46,8 +46,8 @@ export function useQueueKeys(standing: Standing): Perform {
     return bindKeys(bindings, "first");
   }, []);
   return {
-    queue: (command) => void performCommand(desk, standing, command, ""),
-    words: (command) => void performOnWords(desk, standing, command, ""),
+    queue: (command) => void performCommand(controller, standing, command, ""),
+    words: (command) => void performOnWords(controller, standing, command, ""),
   };
 }
 
@@ -59,34 +59,44 @@ const has =
 /** Keys of the queue that mean the same while words are marked. */
 const WITH_WORDS: readonly QueueCommand[] = ["words", "undo", "redo", "pause"];
 
-function performOnWords(desk: AnnotationDesk, standing: Standing, command: WordsCommand, key: string): boolean {
-  const { item, dataset, time } = desk.store.getState();
+function performOnWords(
+  controller: AnnotationController,
+  standing: Standing,
+  command: WordsCommand,
+  key: string,
+): boolean {
+  const { item, dataset, time } = controller.store.getState();
   const spans = item?.folded?.shown.requirements;
   if (!spans || !dataset || !standing.words || time.mode === "covered") return false;
   const rows = rowsOf(item, dataset).map(({ tool }) => tool);
   const step = interpretWords(command, standing.words, { text: item.query.text, spans, rows }, key);
   if (!step) return true;
-  if (step.edit) desk.act(step.edit);
+  if (step.edit) controller.act(step.edit);
   standing.mark(step.mode, step.search ? "search" : null);
   return true;
 }
 
 /** Whether the command means anything here. */
-function performCommand(desk: AnnotationDesk, standing: Standing, command: QueueCommand, key: string): boolean {
-  const { item, dataset, time } = desk.store.getState();
+function performCommand(
+  controller: AnnotationController,
+  standing: Standing,
+  command: QueueCommand,
+  key: string,
+): boolean {
+  const { item, dataset, time } = controller.store.getState();
   if (time.mode === "covered" && item) return false;
-  if (command === "back") return always(desk.back);
+  if (command === "back") return always(controller.back);
   if (!item?.folded || !dataset) return false;
   const { folded, query } = item;
   const rows = rowsOf(item, dataset).map(({ tool }) => tool);
   const { open, point } = standing;
   switch (command) {
     case "accept":
-      return always(desk.accept);
+      return always(controller.accept);
     case "digit":
-      return toggle(desk, point, rows[Number(key) - 1]);
+      return toggle(controller, point, rows[Number(key) - 1]);
     case "toggle":
-      return toggle(desk, point, standing.tool ?? undefined);
+      return toggle(controller, point, standing.tool ?? undefined);
     case "up":
     case "down":
       return always(() => point(stepRow(rows, standing.tool, command)));
@@ -107,20 +117,20 @@ function performCommand(desk: AnnotationDesk, standing: Standing, command: Queue
       return always(() => standing.mark(begun));
     }
     case "alternative":
-      return always(() => desk.act({ kind: "alternative" }));
+      return always(() => controller.act({ kind: "alternative" }));
     case "none":
-      return always(() => desk.act({ kind: "none" }));
+      return always(() => controller.act({ kind: "none" }));
     case "unsure":
-      return always(() => desk.act({ kind: "unsure", on: folded.verdict !== "unsure" }));
+      return always(() => controller.act({ kind: "unsure", on: folded.verdict !== "unsure" }));
     case "flag":
-      return always(() => desk.act({ kind: "flag", on: !folded.flag }));
+      return always(() => controller.act({ kind: "flag", on: !folded.flag }));
     case "reveal":
-      return item.isBlind && always(desk.toggleReveal);
+      return item.isBlind && always(controller.toggleReveal);
     case "later":
     case "undo":
     case "redo":
     case "pause":
-      return always(desk[command]);
+      return always(controller[command]);
   }
 }
 
@@ -129,9 +139,9 @@ function always(act: () => void): true {
   return true;
 }
 
-function toggle(desk: AnnotationDesk, point: Standing["point"], tool: ToolId | undefined): boolean {
+function toggle(controller: AnnotationController, point: Standing["point"], tool: ToolId | undefined): boolean {
   if (tool === undefined) return false;
-  desk.toggleTool(tool);
+  controller.toggleTool(tool);
   point(tool);
   return true;
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useStore } from "zustand";
 import { linkRuleOf } from "../../core/pipeline/link-rules";
-import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import { shownInput } from "../../state/app/session";
 import { Button } from "../../ui/Button";
 import { formatScore } from "../../ui/format-number";
-import { useActions, useAnnotationDesk, useLibrary, useSession } from "../app-context";
+import { useActions, useAnnotationController, useLibrary, useSession } from "../app-context";
 
 const LONGEST = 15;
 
@@ -103,17 +103,17 @@ function NumberSetting({ label, value, step, min = 0, max, onSet }: NumberSettin
 
 /** Who judges here. Nothing of Annotate is fetched before somebody wants to change it. */
 export function YouRow() {
-  const open = useAnnotationDesk();
-  const [desk, setDesk] = useState<AnnotationDesk | null>(null);
+  const open = useAnnotationController();
+  const [controller, setController] = useState<AnnotationController | null>(null);
   const show = async () => {
     const opened = await open();
     if (opened.store.getState().status === "reading") await opened.open(null);
-    setDesk(opened);
+    setController(opened);
   };
   return (
     <p className="control-line">
-      {desk ? (
-        <AnnotatorName desk={desk} />
+      {controller ? (
+        <AnnotatorName controller={controller} />
       ) : (
         <Button kind="link" onClick={() => void show().catch(() => undefined)}>
           Your name as annotator
@@ -123,10 +123,10 @@ export function YouRow() {
   );
 }
 
-function AnnotatorName({ desk }: { desk: AnnotationDesk }) {
-  const { name } = useStore(desk.store, (state) => state.me);
+function AnnotatorName({ controller }: { controller: AnnotationController }) {
+  const { name } = useStore(controller.store, (state) => state.me);
   const commit = (wanted: string) => {
-    if (wanted.trim() !== name) void desk.rename(wanted);
+    if (wanted.trim() !== name) void controller.rename(wanted);
   };
   return (
     <label>

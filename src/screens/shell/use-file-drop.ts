@@ -5,7 +5,7 @@ import { useActions, useComparisonController, useEvaluationController, useSetVie
 /** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onFolder`. Returns how many hover now. */
 export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]) => void): number {
   const { addFiles, addPasted } = useActions();
-  const openDesk = useEvaluationController();
+  const openEvaluations = useEvaluationController();
   const openComparison = useComparisonController();
   const screen = useView((state) => state.screen);
   const setView = useSetView();
@@ -39,7 +39,7 @@ export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]
       if (screen === "compare") return (await openComparison()).addFiles(files);
       const [first] = files;
       if (files.length !== 1 || !first || !(await isEvaluationFile(first))) return addFiles(files);
-      await (await openDesk()).openFile(first);
+      await (await openEvaluations()).openFile(first);
       setView({ screen: "evaluate" });
     };
     const paste = (event: ClipboardEvent) => {
@@ -61,7 +61,7 @@ export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]
       clearTimeout(leaving.timer);
       for (const [type, act] of listened) document.removeEventListener(type, act as EventListener);
     };
-  }, [addFiles, addPasted, onFolder, openDesk, openComparison, screen, setView]);
+  }, [addFiles, addPasted, onFolder, openEvaluations, openComparison, screen, setView]);
   return hovering;
 }
 

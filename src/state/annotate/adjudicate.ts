@@ -15,7 +15,7 @@ import type {
 } from "../../core/domain/judgement";
 import type { Query } from "../../core/domain/query";
 import { contentId } from "../../formats/records/content-id";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { itemOf } from "./make-judgement";
 import { placeAnswer, readRecords, type ReadRecords } from "./read-records";
 import { storeRecords, withdrawRecords, type MakeRecord } from "./store-records";
@@ -71,17 +71,17 @@ export interface AdjudicationActs {
   takeBackDecision(): Promise<string | null>;
 }
 
-export function createAdjudicationActs(desk: DeskContext): AdjudicationActs {
+export function createAdjudicationActs(context: AnnotationContext): AdjudicationActs {
   return {
-    adjudications: () => readAdjudications(desk),
-    decide: (division, choice) => decide(desk, division, choice),
-    takeBackDecision: () => takeBackDecision(desk),
+    adjudications: () => readAdjudications(context),
+    decide: (division, choice) => decide(context, division, choice),
+    takeBackDecision: () => takeBackDecision(context),
   };
 }
 
-async function readAdjudications(desk: DeskContext): Promise<Adjudications | null> {
-  const found = await readRecords(desk);
-  const { dataset } = desk.store.getState();
+async function readAdjudications(context: AnnotationContext): Promise<Adjudications | null> {
+  const found = await readRecords(context);
+  const { dataset } = context.store.getState();
   if (!found || !dataset) return null;
   const { items, agreed } = dividedItems(found.counted, "masi");
   const queries = new Map(dataset.queries.map((query) => [query.id, query]));
@@ -94,7 +94,7 @@ async function readAdjudications(desk: DeskContext): Promise<Adjudications | nul
     const { item, distance, isForked, standing: state } = one;
     const decision = decided?.kind === "adjudication" ? decided : null;
     const said = { item, distance, isForked, standing: state, query, decision, newVoices: newVoices.length };
-    return [{ ...said, voices: voicesOf(desk, found, one), suggestion: suggestionAt(found, one) }];
+    return [{ ...said, voices: voicesOf(context, found, one), suggestion: suggestionAt(found, one) }];
   });
   return { divisions, agreed };
 }
@@ -117,7 +117,7 @@ function placeDispute(dispute: GoldDispute | null, index: DatasetIndex): GoldDis
 }
 
 export function voicesOf(
-  { store }: DeskContext,
+  { store }: AnnotationContext,
   found: ReadRecords,
   { voices, inView }: Pick<DividedItem, "voices" | "inView">,
 ): NamedVoice[] {
@@ -162,14 +162,14 @@ export function voicesOf(
   });
 }
 
-async function decide(desk: DeskContext, division: Division, choice: Choice): Promise<void> {
-  const { project } = desk.store.getState();
-  if (project) await storeRecords(desk, [makeDecision(desk, project, division, choice)]);
+async function decide(context: AnnotationContext, division: Division, choice: Choice): Promise<void> {
+  const { project } = context.store.getState();
+  if (project) await storeRecords(context, [makeDecision(context, project, division, choice)]);
 }
 
 /** A dispute is accepted by a decision that does what it asks for. */
 export function makeDecision(
-  { parts, store }: DeskContext,
+  { parts, store }: AnnotationContext,
   project: Project,
   { decision, voices, query }: Pick<Division, "decision" | "voices" | "query">,
   { took, answer, reason }: Choice,
@@ -190,9 +190,9 @@ export function makeDecision(
   };
 }
 
-async function takeBackDecision(desk: DeskContext): Promise<string | null> {
-  const { project, me } = desk.store.getState();
-  const found = await readRecords(desk);
+async function takeBackDecision(context: AnnotationContext): Promise<string | null> {
+  const { project, me } = context.store.getState();
+  const found = await readRecords(context);
   if (!project || !found) return null;
   const mine = found.counted.adjudications.flatMap(({ item, decision }) => {
     const record = found.records.get(decision);
@@ -205,6 +205,6 @@ async function takeBackDecision(desk: DeskContext): Promise<string | null> {
       (a.record.at < b.record.at ? 1 : -1),
   );
   if (!last) return null;
-  await withdrawRecords(desk, [last.record]);
+  await withdrawRecords(context, [last.record]);
   return last.item;
 }

@@ -17,7 +17,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, Judgement, Project } from "../../core/domain/judgement";
 import { createPace, runInSlices } from "../../formats/model/interruptible";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { namesOf, personOf, type Judged, type PersonEffort } from "./people";
 import { readRecords, type ReadRecords } from "./read-records";
 
@@ -59,9 +59,9 @@ interface Course {
 }
 
 /** Compares what everybody of the project on the screen says now. `null`: there is none. */
-export async function agree(desk: DeskContext, choice: AgreementChoice): Promise<AgreementOfProject | null> {
-  const { project, dataset } = desk.store.getState();
-  const found = await readRecords(desk);
+export async function agree(context: AnnotationContext, choice: AgreementChoice): Promise<AgreementOfProject | null> {
+  const { project, dataset } = context.store.getState();
+  const found = await readRecords(context);
   if (!found || !project || !dataset) return null;
   const { withUnsure } = choice;
   // With very many judgements each step takes a while: between two of them the page is drawn.
@@ -70,10 +70,10 @@ export async function agree(desk: DeskContext, choice: AgreementChoice): Promise
   const judged = new Map(current.flatMap((one) => judgementOf(found, one) ?? []));
   await pause();
   const keys = [...new Set(current.map(({ annotator }) => annotator))].sort();
-  const nameOf = namesOf(desk, found, keys);
+  const nameOf = namesOf(context, found, keys);
   const people: PersonEffort[] = [];
   for (const key of keys) {
-    people.push(personOf(desk, found, { key, name: nameOf(key), current, judged }));
+    people.push(personOf(context, found, { key, name: nameOf(key), current, judged }));
     await pause();
   }
   const anchored = current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator }));

@@ -16,7 +16,7 @@ import { runInSlices } from "../../formats/model/interruptible";
 import { StorageError, type Storage } from "../../storage/ports/storage";
 import { describeGap, describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
-import type { ArrivingFile, DeskContext, ReadAs } from "./annotation-state";
+import type { ArrivingFile, AnnotationContext, ReadAs } from "./annotation-state";
 import { fileNameOf, readNames } from "./annotation-names";
 import { lookAtForeign, writeForeignFiles } from "./foreign-files";
 import { hashTexts, indexOf } from "./read-records";
@@ -41,32 +41,33 @@ export interface AnnotationFiles {
 
 const REFUSED_SHOWN = 5;
 
-export function createAnnotationFiles(desk: DeskContext): AnnotationFiles {
-  const { store } = desk;
+export function createAnnotationFiles(context: AnnotationContext): AnnotationFiles {
+  const { store } = context;
   let looked: { file: File; how: ReadingChoice } | null = null;
   return {
-    saveJudgements: (whose) => saveJudgements(desk, whose),
+    saveJudgements: (whose) => saveJudgements(context, whose),
     foreignFormats: FOREIGN_FORMATS,
-    saveForeign: (id) => saveForeign(desk, id),
+    saveForeign: (id) => saveForeign(context, id),
     saveProject() {
       const { project } = store.getState();
-      if (project) desk.parts.page.download(`kitpick-project-${fileNameOf(project)}.json`, writeProjectFile(project));
+      if (project)
+        context.parts.page.download(`kitpick-project-${fileNameOf(project)}.json`, writeProjectFile(project));
     },
     look(file) {
       looked = { file, how: {} };
-      return look(desk, file, {});
+      return look(context, file, {});
     },
     readAs(how) {
       if (!looked) return Promise.resolve();
       looked = { ...looked, how: { ...looked.how, ...how } };
-      return look(desk, looked.file, looked.how);
+      return look(context, looked.file, looked.how);
     },
-    take: () => takeFile(desk),
+    take: () => takeFile(context),
     leave: () => store.setState({ arriving: null }),
   };
 }
 
-async function saveJudgements({ parts, store }: DeskContext, whose: "mine" | "all" | "since"): Promise<void> {
+async function saveJudgements({ parts, store }: AnnotationContext, whose: "mine" | "all" | "since"): Promise<void> {
   const { project, me, dataset } = store.getState();
   if (!project || !dataset) return;
   const all = await parts.storage.judgements.list(project.id);
@@ -110,13 +111,13 @@ function lastNumbers(records: readonly AnnotationRecord[]): Record<string, numbe
   return last;
 }
 
-async function saveForeign(desk: DeskContext, id: ForeignFormat["id"]): Promise<void> {
-  const { project, me } = desk.store.getState();
+async function saveForeign(context: AnnotationContext, id: ForeignFormat["id"]): Promise<void> {
+  const { project, me } = context.store.getState();
   const format = FOREIGN_FORMATS.find((one) => one.id === id);
   if (!project || !format) return;
   const whose = format.onePerson ? `${me.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.` : "";
-  for (const { ending, text } of await writeForeignFiles(desk, format))
-    desk.parts.page.download(`kitpick-${fileNameOf(project)}.${whose}${ending}`, text);
+  for (const { ending, text } of await writeForeignFiles(context, format))
+    context.parts.page.download(`kitpick-${fileNameOf(project)}.${whose}${ending}`, text);
 }
 
 /** How a file of another program is to be read, where that was chosen. */
@@ -125,14 +126,14 @@ interface ReadingChoice {
   controls?: ForeignControls;
 }
 
-async function look(desk: DeskContext, file: File, how: ReadingChoice): Promise<void> {
-  const { store } = desk;
+async function look(context: AnnotationContext, file: File, how: ReadingChoice): Promise<void> {
+  const { store } = context;
   const arriving: ArrivingFile = {
     ...{ fileName: file.name, status: "reading", refusal: null, parts: [], notices: [], content: null },
     ...{ question: null, ask: null },
   };
   store.setState({ arriving });
-  const found = await readArriving(desk, file, how).catch((error: unknown) =>
+  const found = await readArriving(context, file, how).catch((error: unknown) =>
     error instanceof StorageError ? error.message : "The file could not be read.",
   );
   if (store.getState().arriving !== arriving) return;
@@ -142,21 +143,21 @@ async function look(desk: DeskContext, file: File, how: ReadingChoice): Promise<
 
 type Found = Pick<ArrivingFile, "parts" | "notices" | "content"> & Partial<Pick<ArrivingFile, "question" | "ask">>;
 
-async function readArriving(desk: DeskContext, file: File, how: ReadingChoice): Promise<Found | string> {
+async function readArriving(context: AnnotationContext, file: File, how: ReadingChoice): Promise<Found | string> {
   const beginning = await file.slice(0, 100_000).text();
   const first = parseJson(beginning.slice(0, beginning.indexOf("\n")));
-  if (isHeader(first)) return readJudgements(desk, file, first);
+  if (isHeader(first)) return readJudgements(context, file, first);
   if (file.size > MAX_FILE_BYTES) return explainTooLarge(file.size);
   const reading = { fileName: file.name, person: personInName(file.name), as: how.as ?? null };
   const streamed = file.size < STREAMED_FROM_BYTES ? null : await streamJson(file.name, file);
   const rows = streamed && (Array.isArray(streamed.json) ? (streamed.json as unknown[]) : [streamed.json]);
   const large = rows && readForeignRows(rows, streamed.begins, how.controls);
-  if (large) return lookAtForeign(desk, large, reading);
+  if (large) return lookAtForeign(context, large, reading);
   const text = await file.text();
   const foreign = readForeignFile(text, how.controls);
-  if (foreign) return lookAtForeign(desk, foreign, reading);
+  if (foreign) return lookAtForeign(context, foreign, reading);
   const parsed = readProjectFile(parseJson(text));
-  return parsed.ok ? lookAtProject(desk, parsed.value) : parsed.why;
+  return parsed.ok ? lookAtProject(context, parsed.value) : parsed.why;
 }
 
 /** A program with one file a person says whose it is in the name alone: ours have it before the ending, others are it. */
@@ -164,7 +165,7 @@ function personInName(name: string): string {
   return /^kitpick-.*\.([^.]+)\.doccano\.jsonl$/.exec(name)?.[1] ?? name.replace(/\.[^.]+$/, "");
 }
 
-function lookAtProject({ store, parts }: DeskContext, project: Project): Found | string {
+function lookAtProject({ store, parts }: AnnotationContext, project: Project): Found | string {
   const here = store.getState().projects.find(({ id }) => id === project.id);
   if (here) {
     const news = newsOfProject(here, project);
@@ -185,7 +186,7 @@ const wrongData = (name: string): string =>
   `It is about “${name}” in a version that is not open. Open that data set first, and the file again.`;
 
 async function readJudgements(
-  { parts, store }: DeskContext,
+  { parts, store }: AnnotationContext,
   file: File,
   first: Record<string, unknown>,
 ): Promise<Found | string> {

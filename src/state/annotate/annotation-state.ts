@@ -162,7 +162,7 @@ export interface OpenItem {
 }
 
 /** What the functions of this folder work on. */
-export interface DeskContext {
+export interface AnnotationContext {
   parts: AnnotationDependencies;
   store: StoreApi<AnnotationState>;
   clock: { current: ItemClock | null };

@@ -10,16 +10,16 @@ import { begun, openBench, recordsOf, type Bench } from "./testing/open-bench";
 /** Somebody with three judgements, and what they saved. */
 async function colleague(lead: Bench): Promise<{ text: string; records: Judgement[] }> {
   const bench = await openBench();
-  lead.desk.saveProject();
-  await bench.desk.look(fileOf(lead));
-  await bench.desk.take();
+  lead.controller.saveProject();
+  await bench.controller.look(fileOf(lead));
+  await bench.controller.take();
   await bench.rest();
-  await bench.desk.rename("ao");
+  await bench.controller.rename("ao");
   for (let at = 0; at < 3; at += 1) {
-    bench.desk.accept();
+    bench.controller.accept();
     await bench.rest();
   }
-  await bench.desk.saveJudgements("mine");
+  await bench.controller.saveJudgements("mine");
   return { text: bench.app.page.downloads.at(-1)!.text, records: await recordsOf(bench) };
 }
 
@@ -28,9 +28,9 @@ function fileOf({ app }: Bench): File {
   return new File([text], fileName);
 }
 
-const arriving = ({ desk }: Bench) => desk.store.getState().arriving!;
+const arriving = ({ controller }: Bench) => controller.store.getState().arriving!;
 const noticesOf = async (bench: Bench, text: string): Promise<readonly string[]> => {
-  await bench.desk.look(new File([text], "judgements.jsonl"));
+  await bench.controller.look(new File([text], "judgements.jsonl"));
   return arriving(bench).notices;
 };
 
@@ -83,9 +83,9 @@ describe("a file of judgements", () => {
     const without = withRecords(text, (records) => records.filter(({ by }) => by.seq !== 2));
     const sentence = "1 judgement of ao's machine (2) is in no file.";
     expect(await noticesOf(lead, without)).toEqual([sentence]);
-    await lead.desk.take();
+    await lead.controller.take();
     await lead.rest();
-    expect((await lead.desk.recordDoubts())!.missing).toEqual([sentence]);
+    expect((await lead.controller.recordDoubts())!.missing).toEqual([sentence]);
     expect(await noticesOf(lead, text)).toEqual([]);
   });
 
@@ -101,14 +101,14 @@ describe("a file of judgements", () => {
     await noticesOf(lead, other);
     expect(arriving(lead).parts).toContain("1 request is not in this data set");
     expect(arriving(lead).parts).toContain("1 answer names a tool that this data set does not have");
-    await lead.desk.take();
+    await lead.controller.take();
     await lead.rest();
     expect(await recordsOf(lead), "Nothing is dropped.").toHaveLength(3);
-    expect((await lead.desk.recordDoubts())!.uncounted.map(({ why, toolsGone }) => [why, toolsGone])).toEqual([
+    expect((await lead.controller.recordDoubts())!.uncounted.map(({ why, toolsGone }) => [why, toolsGone])).toEqual([
       ["gone", []],
       ["tools", [gone]],
     ]);
-    expect((await lead.desk.agree())!.people[0]!.judged).toBe(1);
+    expect((await lead.controller.agree())!.people[0]!.judged).toBe(1);
   });
 
   it("of two people under one name, or one under two: it asks, and one answer makes them one, with a way back", async () => {
@@ -119,26 +119,26 @@ describe("a file of judgements", () => {
       renamed(records[0]!, { by: { annotator: "key-of-another-ao" as AnnotatorKey, device: "there", seq: 1 } }),
     ]).replace('"annotators":{', '"annotators":{"key-of-another-ao":"ao",');
     await noticesOf(lead, twin);
-    await lead.desk.take();
+    await lead.controller.take();
     await lead.rest();
-    const [doubt, ...more] = (await lead.desk.recordDoubts())!.people;
+    const [doubt, ...more] = (await lead.controller.recordDoubts())!.people;
     expect(more).toEqual([]);
     expect(doubt!.question).toMatch(/^2 people are called ao: ….{4} and ….{4}\. Are they the same person\?$/);
-    expect((await lead.desk.agree())!.people).toHaveLength(2);
-    await lead.desk.sayOnePerson(doubt!.one, doubt!.other, doubt!.names);
-    expect((await lead.desk.agree())!.people).toHaveLength(1);
-    const { people, twice } = (await lead.desk.recordDoubts())!;
+    expect((await lead.controller.agree())!.people).toHaveLength(2);
+    await lead.controller.sayOnePerson(doubt!.one, doubt!.other, doubt!.names);
+    expect((await lead.controller.agree())!.people).toHaveLength(1);
+    const { people, twice } = (await lead.controller.recordDoubts())!;
     expect([people, twice.map(({ isMine, answers }) => [isMine, answers.length])]).toEqual([[], [[false, 2]]]);
     const { toasts } = lead.app.library.getState();
     await undoToast(lead.app.library, toasts.findLast(({ undo }) => undo !== null)!.id);
-    expect((await lead.desk.agree())!.people).toHaveLength(2);
+    expect((await lead.controller.agree())!.people).toHaveLength(2);
   });
 
   it("that is larger than can be read is refused before it is read", async () => {
     const lead = await begun();
     const file = new File(['{"kitpick":"judgements"}\n'], "large.jsonl");
     Object.defineProperty(file, "size", { value: MAX_FILE_BYTES + 1 });
-    await lead.desk.look(file);
+    await lead.controller.look(file);
     expect(arriving(lead)).toMatchObject({ status: "refused" });
   });
 });
@@ -148,91 +148,91 @@ describe("files of other programs", () => {
 
   it("whose controls have other names: the preview asks which is which, and reads the file so", async () => {
     const lead = await begun();
-    const { queries, tools } = lead.desk.store.getState().dataset!;
+    const { queries, tools } = lead.controller.store.getState().dataset!;
     const result = [region("mood", "glad"), region("api", tools[0]!.name)];
     const tasks = [{ data: { text: queries[0]!.text }, annotations: [{ completed_by: "bo", result }] }];
-    await lead.desk.look(new File([JSON.stringify(tasks)], "export.json"));
+    await lead.controller.look(new File([JSON.stringify(tasks)], "export.json"));
     expect(arriving(lead)).toMatchObject({ content: null, ask: { choices: ["mood", "api"], labels: [] } });
-    await lead.desk.readAs({ controls: { set: "api", words: null } });
+    await lead.controller.readAs({ controls: { set: "api", words: null } });
     expect(arriving(lead)).toMatchObject({ ask: null, parts: ["1 line: 1 is new"] });
-    await lead.desk.take();
+    await lead.controller.take();
     await lead.rest();
     expect((await recordsOf(lead))[0]!.answer!.tools).toEqual([tools[0]!.id]);
   });
 
   it("suggest, where they have suggestions or are said to be some; what is not read goes back into such files", async () => {
     const lead = await begun();
-    const { queries, tools } = lead.desk.store.getState().dataset!;
+    const { queries, tools } = lead.controller.store.getState().dataset!;
     const prediction = { model_version: "m1", score: 0.5, result: [region("tools", tools[0]!.name)] };
     const tasks = queries.map(({ text }) => ({ data: { text }, annotations: [], predictions: [prediction] }));
-    await lead.desk.look(new File([JSON.stringify(tasks)], "export.json"));
+    await lead.controller.look(new File([JSON.stringify(tasks)], "export.json"));
     expect(arriving(lead)).toMatchObject({
       question: { as: "suggestions", tasks: tasks.length },
       parts: [`${queries.length} suggestions of “m1”`],
     });
-    await lead.desk.take();
+    await lead.controller.take();
     await lead.rest();
-    const { sources, item } = lead.desk.store.getState();
+    const { sources, item } = lead.controller.store.getState();
     expect(sources.map(({ id }) => id)).toEqual(["file:m1", "walk"]);
     expect(item!.proposal!.suggestions[0]).toMatchObject({ source: "file:m1", tools: [tools[0]!.id], confidence: 0.5 });
 
     const line = { id: queries[0]!.id, text: queries[0]!.text, cats: [tools[1]!.name], origin: "web" };
-    await lead.desk.look(new File([JSON.stringify(line)], "bo.jsonl"));
+    await lead.controller.look(new File([JSON.stringify(line)], "bo.jsonl"));
     expect(arriving(lead).question).toEqual({ as: "judgements", judgements: 1, suggestions: 0, tasks: 1 });
     expect(arriving(lead).notices[0]).toMatch(/^1 row has more fields\./);
-    await lead.desk.readAs({ as: "suggestions" });
+    await lead.controller.readAs({ as: "suggestions" });
     expect(arriving(lead).parts).toEqual(["1 suggestion of “bo”"]);
-    await lead.desk.take();
+    await lead.controller.take();
     await lead.rest();
-    lead.desk.accept();
+    lead.controller.accept();
     await lead.rest();
-    await lead.desk.saveForeign("doccano");
+    await lead.controller.saveForeign("doccano");
     expect(JSON.parse(lead.app.page.downloads.at(-1)!.text)).toMatchObject({ origin: "web" });
     const { toasts } = lead.app.library.getState();
     await undoToast(lead.app.library, toasts.findLast(({ undo }) => undo !== null)!.id);
-    expect(lead.desk.store.getState().sources.map(({ id }) => id)).toEqual(["file:m1", "walk"]);
+    expect(lead.controller.store.getState().sources.map(({ id }) => id)).toEqual(["file:m1", "walk"]);
   });
 });
 
 describe("my own records", () => {
   it("go out since the last file alone, and say so when nothing is new", async () => {
     const bench = await begun();
-    bench.desk.accept();
+    bench.controller.accept();
     await bench.rest();
-    await bench.desk.saveJudgements("since");
-    bench.desk.accept();
+    await bench.controller.saveJudgements("since");
+    bench.controller.accept();
     await bench.rest();
-    await bench.desk.saveJudgements("since");
+    await bench.controller.saveJudgements("since");
     const counts = bench.app.page.downloads.map(({ text }) => text.trim().split("\n").length - 2);
     expect(counts).toEqual([1, 1]);
-    await bench.desk.saveJudgements("since");
+    await bench.controller.saveJudgements("since");
     expect(bench.app.page.downloads).toHaveLength(2);
     expect(bench.app.library.getState().toasts.at(-1)!.sentence).toBe("Nothing is new since your last file.");
   });
 
   it("are of one person on two machines, whom a code carries; two answers of theirs are listed", async () => {
     const here = await begun();
-    await here.desk.rename("mk");
-    here.desk.accept();
+    await here.controller.rename("mk");
+    here.controller.accept();
     await here.rest();
-    here.desk.saveProject();
+    here.controller.saveProject();
     const there = await openBench();
-    await there.desk.look(fileOf(here));
-    await there.desk.take();
+    await there.controller.look(fileOf(here));
+    await there.controller.take();
     await there.rest();
-    expect(await there.desk.becomePerson("kitpick-annotator:")).toContain("a part of it is missing");
-    expect(await there.desk.becomePerson(here.desk.carryCode())).toBeNull();
+    expect(await there.controller.becomePerson("kitpick-annotator:")).toContain("a part of it is missing");
+    expect(await there.controller.becomePerson(here.controller.carryCode())).toBeNull();
     await there.rest();
-    expect(there.desk.store.getState().me).toEqual(here.desk.store.getState().me);
-    there.desk.act({ kind: "none" });
-    there.desk.accept();
+    expect(there.controller.store.getState().me).toEqual(here.controller.store.getState().me);
+    there.controller.act({ kind: "none" });
+    there.controller.accept();
     await there.rest();
-    await there.desk.saveJudgements("mine");
-    await here.desk.look(fileOf(there));
+    await there.controller.saveJudgements("mine");
+    await here.controller.look(fileOf(there));
     expect(arriving(here).parts).toContain("1 request has two answers of one person");
-    await here.desk.take();
+    await here.controller.take();
     await here.rest();
-    const [twice] = (await here.desk.recordDoubts())!.twice;
+    const [twice] = (await here.controller.recordDoubts())!.twice;
     expect(twice).toMatchObject({ isMine: true, name: "mk" });
     expect(twice!.answers.map(({ tools }) => tools!.length).sort()).toContain(0);
     const ids: RecordId[] = (await recordsOf(here)).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { AnnotatorKey } from "../../core/domain/ids";
 import { say } from "../app/toasts";
-import type { Annotator, DeskContext } from "./annotation-state";
+import type { Annotator, AnnotationContext } from "./annotation-state";
 import { cleanName, ME } from "./annotator";
 import { reopenProject } from "./open-project";
 
@@ -11,13 +11,13 @@ export interface CarryActs {
   becomePerson(code: string): Promise<string | null>;
 }
 
-export function createCarryActs(desk: DeskContext): CarryActs {
+export function createCarryActs(context: AnnotationContext): CarryActs {
   return {
     carryCode() {
-      const { key, name } = desk.store.getState().me;
+      const { key, name } = context.store.getState().me;
       return `${CODE}${key}:${encodeURIComponent(name)}`;
     },
-    becomePerson: (code) => becomePerson(desk, code),
+    becomePerson: (code) => becomePerson(context, code),
   };
 }
 
@@ -36,15 +36,15 @@ function readCode(given: string): Annotator | null {
 }
 
 /** What was judged here before stays under the former key. */
-async function becomePerson(desk: DeskContext, code: string): Promise<string | null> {
-  const { parts, store } = desk;
+async function becomePerson(context: AnnotationContext, code: string): Promise<string | null> {
+  const { parts, store } = context;
   const [before, me] = [store.getState().me, readCode(code)];
   if (!me) return "This is not a code from “Carry me to another machine”, or a part of it is missing.";
   if (me.key === before.key) return "You are this person already.";
   const become = async (person: Annotator): Promise<void> => {
     await parts.storage.settings.put(ME, person);
     store.setState({ me: person });
-    await reopenProject(desk);
+    await reopenProject(context);
   };
   await become(me);
   say(parts.library, `You judge as ${me.name} now.`, async () => {

@@ -10,7 +10,7 @@ import { listDatasets } from "../app/list-stored";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import { makeEditedDataset } from "../datasets/edited-dataset";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { placeAnswer, readRecords, type ReadRecords } from "./read-records";
 
 /** What decisions, and answers that are all alike, make of the data set. */
@@ -30,15 +30,15 @@ export interface CorrectionActs {
   makeCorrectedCopy(): Promise<void>;
 }
 
-export function createCorrectionActs(desk: DeskContext): CorrectionActs {
+export function createCorrectionActs(context: AnnotationContext): CorrectionActs {
   return {
     async correction() {
-      const found = await collect(desk);
+      const found = await collect(context);
       if (!found) return null;
       const { settled, agreed, edit } = found;
       return { settled: settled.size, agreed: agreed.size, changed: edit?.changes.length ?? 0 };
     },
-    makeCorrectedCopy: () => makeCorrectedCopy(desk),
+    makeCorrectedCopy: () => makeCorrectedCopy(context),
   };
 }
 
@@ -49,9 +49,9 @@ interface Collected {
   edit: (DatasetEdit & { kind: "judgements" }) | null;
 }
 
-async function collect(desk: DeskContext): Promise<Collected | null> {
-  const { dataset, project } = desk.store.getState();
-  const read = await readRecords(desk);
+async function collect(context: AnnotationContext): Promise<Collected | null> {
+  const { dataset, project } = context.store.getState();
+  const read = await readRecords(context);
   if (!read || !dataset || !project) return null;
   const settled = settledOf(read);
   const agreed = agreedOf(read, settled);
@@ -111,10 +111,10 @@ function agreedOf({ counted, records, index }: ReadRecords, settled: Collected["
   );
 }
 
-async function makeCorrectedCopy(desk: DeskContext): Promise<void> {
-  const { parts, store } = desk;
+async function makeCorrectedCopy(context: AnnotationContext): Promise<void> {
+  const { parts, store } = context;
   const { dataset, project } = store.getState();
-  const found = await collect(desk);
+  const found = await collect(context);
   if (!dataset || !project || !found) return;
   const { library, storage, now, newId } = parts;
   const { edit } = found;

@@ -10,7 +10,7 @@ import { writeCorrectionTable, writeIssueText, type GoldCorrection } from "../..
 import { explainTooLarge, MAX_FILE_BYTES } from "../../formats/model/file-size";
 import { makeEditedDataset } from "../datasets/edited-dataset";
 import { say } from "../app/toasts";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { asOrigin, decidedAnswers } from "./corrected-copy";
 import { fileNameOf } from "./annotation-names";
 import { readRecords, type ReadRecords } from "./read-records";
@@ -30,24 +30,24 @@ export interface DisputeActs {
   savePatch(file: File): Promise<void>;
 }
 
-export function createDisputeActs(desk: DeskContext): DisputeActs {
-  const { parts, store } = desk;
+export function createDisputeActs(context: AnnotationContext): DisputeActs {
+  const { parts, store } = context;
   const save = (ending: string, text: string): void => {
     const { project } = store.getState();
     if (project) parts.page.download(`kitpick-corrections-${fileNameOf(project)}${ending}`, text);
   };
   return {
-    disputes: () => readDisputes(desk),
+    disputes: () => readDisputes(context),
     async saveCorrections(as) {
       const { dataset, project } = store.getState();
-      const corrections = correctionsOf((await readDisputes(desk)) ?? []);
+      const corrections = correctionsOf((await readDisputes(context)) ?? []);
       if (!dataset || !project) return;
       if (as === "table") save(".csv", writeCorrectionTable(dataset, corrections));
       else save(".md", writeIssueText(dataset, corrections, { project: project.name, app: parts.version }));
     },
     async savePatch(file) {
       const { dataset } = store.getState();
-      const edit = dataset && editOf(dataset, (await readDisputes(desk)) ?? []);
+      const edit = dataset && editOf(dataset, (await readDisputes(context)) ?? []);
       if (!dataset || !edit) throw new Error("There is nothing to correct in the file.");
       if (file.size > MAX_FILE_BYTES) throw new Error(explainTooLarge(file.size));
       const after = await makeEditedDataset(asOrigin(dataset), edit, { ...parts, datasets: [] });
@@ -61,9 +61,9 @@ export function createDisputeActs(desk: DeskContext): DisputeActs {
   };
 }
 
-async function readDisputes(desk: DeskContext): Promise<Dispute[] | null> {
-  const read = await readRecords(desk);
-  const { dataset, me } = desk.store.getState();
+async function readDisputes(context: AnnotationContext): Promise<Dispute[] | null> {
+  const read = await readRecords(context);
+  const { dataset, me } = context.store.getState();
   if (!read || !dataset) return null;
   const { counted, names } = read;
   const judgedBy = new Map<QueryId, number>();

@@ -10,7 +10,7 @@ import { runInSlices } from "../../formats/model/interruptible";
 import { uniqueNames } from "../../formats/write/written-names";
 import { describeMerge } from "../../wording/annotation-merge";
 import { readNames } from "./annotation-names";
-import type { ArrivingFile, DeskContext, ReadAs } from "./annotation-state";
+import type { ArrivingFile, AnnotationContext, ReadAs } from "./annotation-state";
 import { makeRecords, personOfKey } from "./foreign-records";
 import { asSuggestions, describeGiven, placeExtras, placeSuggestions, readExtras } from "./given-files";
 import { indexOf, placeAnswer, readRecords, type ReadRecords } from "./read-records";
@@ -21,13 +21,13 @@ const HELD_SHOWN = 5;
 
 /** The answers that stand, as files of another program; for a program with one file a person, mine alone. */
 export async function writeForeignFiles(
-  desk: DeskContext,
+  context: AnnotationContext,
   { id, write, onePerson }: ForeignFormat,
 ): Promise<{ ending: string; text: string }[]> {
-  const { me, dataset, project } = desk.store.getState();
-  const read = await readRecords(desk);
+  const { me, dataset, project } = context.store.getState();
+  const read = await readRecords(context);
   if (!read || !dataset || !project) return [];
-  const extras = (await readExtras(desk.parts.storage, project.id))[id] ?? {};
+  const extras = (await readExtras(context.parts.storage, project.id))[id] ?? {};
   const standing = read.counted.current.filter(
     ({ annotator, query }) => query !== null && (!onePerson || annotator === personOfKey(read, me.key)),
   );
@@ -65,9 +65,13 @@ interface Reading {
 }
 
 /** What a file of another program would bring to the project on the screen. */
-export async function lookAtForeign(desk: DeskContext, file: ReadForeign, reading: Reading): Promise<Found | string> {
-  const { project, dataset } = desk.store.getState();
-  const read = await readRecords(desk);
+export async function lookAtForeign(
+  context: AnnotationContext,
+  file: ReadForeign,
+  reading: Reading,
+): Promise<Found | string> {
+  const { project, dataset } = context.store.getState();
+  const read = await readRecords(context);
   if (!read || !project || !dataset)
     return "Open the project that these answers belong to first (or begin one), then this file.";
   if (file.ask) return { parts: [], notices: [], content: null, ask: file.ask };
@@ -76,7 +80,7 @@ export async function lookAtForeign(desk: DeskContext, file: ReadForeign, readin
   const as = reading.as ?? (held.length > 0 && usual === "tasks" ? "judgements" : usual);
   const counts = { judgements: answers.length, suggestions: suggestions.length, tasks: requestsOf(file).length };
   const found = await { judgements: lookAtAnswers, suggestions: lookAtSuggestions, tasks: lookAtTasks }[as](
-    ...([desk, file, reading, read] as const),
+    ...([context, file, reading, read] as const),
   );
   const isTold = tasks.length > 0 && as !== "tasks";
   const rows = isTold ? [`${countOf(tasks.length, "row has", "rows have")} nobody’s answer.`] : [];
@@ -108,15 +112,15 @@ function heldNotices(held: readonly string[]): string[] {
 }
 
 async function lookAtAnswers(
-  desk: DeskContext,
+  context: AnnotationContext,
   file: ReadForeign,
   { person }: Reading,
   read: ReadRecords,
 ): Promise<Found> {
-  const { me, project, dataset } = desk.store.getState();
+  const { me, project, dataset } = context.store.getState();
   const known = joinNames(read.names, { annotators: { [me.key]: [me.name] }, tools: {} });
-  const made = makeRecords(desk, { file, person, read, project: project!, dataset: dataset!, known });
-  const names: RecordedNames = joinNames(await readNames(desk.parts.storage, project!.id), {
+  const made = makeRecords(context, { file, person, read, project: project!, dataset: dataset!, known });
+  const names: RecordedNames = joinNames(await readNames(context.parts.storage, project!.id), {
     annotators: made.names,
     tools: {},
   });
@@ -132,12 +136,12 @@ async function lookAtAnswers(
 }
 
 async function lookAtSuggestions(
-  desk: DeskContext,
+  context: AnnotationContext,
   file: ReadForeign,
   { fileName, person }: Reading,
   read: ReadRecords,
 ): Promise<Found> {
-  const { project, dataset } = desk.store.getState();
+  const { project, dataset } = context.store.getState();
   const { files, held } = placeSuggestions(asSuggestions(file, person), fileName, dataset!, read.index);
   return {
     parts: describeGiven(files),
@@ -154,12 +158,12 @@ function requestsOf({ answers, suggestions, tasks }: ForeignRead): ForeignTask[]
 
 /** Requests of this data set to which the queue can be narrowed; others cannot be judged here. */
 async function lookAtTasks(
-  desk: DeskContext,
+  context: AnnotationContext,
   file: ReadForeign,
   { fileName }: Reading,
   { index, names }: ReadRecords,
 ): Promise<Found> {
-  const { project } = desk.store.getState();
+  const { project } = context.store.getState();
   const placed = requestsOf(file).map(({ query, text }) =>
     placeItem({ query: (query ?? "") as QueryId, text: hashBytes(text) }, index),
   );

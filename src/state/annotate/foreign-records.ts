@@ -9,7 +9,7 @@ import { canonicalJson } from "../../formats/json/json-values";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { contentId } from "../../formats/records/content-id";
 import { uniqueNames } from "../../formats/write/written-names";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import type { ReadRecords } from "./read-records";
 
 export const personOfKey = ({ counted }: ReadRecords, key: AnnotatorKey): AnnotatorKey =>
@@ -28,7 +28,7 @@ interface Making {
  * Records of the answers. Whoever has the name of one known person is that person, and an answer that this person gave
  * already is known: so a file that comes twice, or came from here, brings nothing. Another answer replaces the one that stood.
  */
-export function makeRecords({ parts }: DeskContext, { file, person, read, project, dataset, known }: Making) {
+export function makeRecords({ parts }: AnnotationContext, { file, person, read, project, dataset, known }: Making) {
   const names: Record<AnnotatorKey, string[]> = {};
   const held: string[] = [];
   const records: Judgement[] = [];

@@ -3,7 +3,7 @@ import type { QueryId } from "../../core/domain/ids";
 import type { Judgement, JudgementEdit, Project } from "../../core/domain/judgement";
 import { countOf, verb } from "../../core/domain/phrases";
 import { hashBytes } from "../../formats/model/hash-bytes";
-import type { DeskContext, OpenItem } from "./annotation-state";
+import type { AnnotationContext, OpenItem } from "./annotation-state";
 import { ownHeads } from "./move-project";
 import { nextItem } from "./judge-item";
 import { makeJudgement } from "./make-judgement";
@@ -32,10 +32,10 @@ export interface JudgeAllActs {
   judgeAll(preview: AllPreview): Promise<void>;
 }
 
-export function createJudgeAllActs(desk: DeskContext): JudgeAllActs {
+export function createJudgeAllActs(context: AnnotationContext): JudgeAllActs {
   return {
-    previewAll: (act, onDone, signal) => previewAll(desk, act, onDone, signal),
-    judgeAll: (preview) => judgeAll(desk, preview),
+    previewAll: (act, onDone, signal) => previewAll(context, act, onDone, signal),
+    judgeAll: (preview) => judgeAll(context, preview),
   };
 }
 
@@ -46,21 +46,21 @@ const STEPS: Readonly<Record<ForAll, readonly JudgementEdit[]>> = {
 };
 
 async function previewAll(
-  desk: DeskContext,
+  context: AnnotationContext,
   act: ForAll,
   onDone: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<AllPreview> {
-  const { order, only, project, me } = desk.store.getState();
+  const { order, only, project, me } = context.store.getState();
   const wanted = order.filter((id) => only === null || only.has(id));
-  const open = wanted.filter((id) => !isAnswered(desk, id, act));
+  const open = wanted.filter((id) => !isAnswered(context, id, act));
   const items: OpenItem[] = [];
   let blind = 0;
   for (const [at, id] of open.entries()) {
     signal.throwIfAborted();
     onDone(at, open.length);
     if (act === "as-suggested" && project && isBlind(project, id, me.key, hashBytes)) blind += 1;
-    else items.push(...(await beginItem(desk, id, act)));
+    else items.push(...(await beginItem(context, id, act)));
   }
   signal.throwIfAborted();
   const differs = ({ query: { gold }, folded }: OpenItem): boolean =>
@@ -73,47 +73,47 @@ async function previewAll(
 }
 
 /** Of what was put off nothing is said yet. An answer of mine stays: were it replaced, no way back would bring it again. */
-function isAnswered({ store }: DeskContext, id: QueryId, act: ForAll): boolean {
+function isAnswered({ store }: AnnotationContext, id: QueryId, act: ForAll): boolean {
   const { heads, unsaved } = store.getState();
   const row = heads.get(id);
   if (unsaved.includes(id)) return true;
   return row !== undefined && (act === "later" || row.heads[0]?.verdict !== "skipped");
 }
 
-async function beginItem(desk: DeskContext, id: QueryId, act: ForAll): Promise<OpenItem[]> {
-  const state = desk.store.getState();
+async function beginItem(context: AnnotationContext, id: QueryId, act: ForAll): Promise<OpenItem[]> {
+  const state = context.store.getState();
   const { dataset, project, me, order, orderKind, controls, item } = state;
   const query = dataset?.queries.find((one) => one.id === id);
   if (!query || !project) return [];
   const blind = isBlind(project, id, me.key, hashBytes);
-  const proposal = await propose(desk, query, blind);
+  const proposal = await propose(context, query, blind);
   // Many walks are not kept; that of the request on the screen is.
-  if (item?.query.id !== id) desk.proposals.delete(id);
+  if (item?.query.id !== id) context.proposals.delete(id);
   const edits = STEPS[act].map((edit) => ({ ms: 0, edit }));
   return [
     {
       ...{ query, place: order.indexOf(id), order: orderKind, control: controls.has(id), isBlind: blind },
-      ...{ answers: await readHeads(desk, ownHeads(state, id)), problem: null },
+      ...{ answers: await readHeads(context, ownHeads(state, id)), problem: null },
       ...withFold(query, { proposal: { ...proposal, trace: null }, edits, taken: 0, typing: null }),
     },
   ];
 }
 
-async function judgeAll(desk: DeskContext, { act, items }: AllPreview): Promise<void> {
-  const { project, item } = desk.store.getState();
+async function judgeAll(context: AnnotationContext, { act, items }: AllPreview): Promise<void> {
+  const { project, item } = context.store.getState();
   if (!project) return;
   const count = countOf(items.length, "request");
   const has = verb(items.length, "has", "have");
-  await storeAsOne(desk, items.map(judgementOf(desk, project)), {
+  await storeAsOne(context, items.map(judgementOf(context, project)), {
     done: act === "later" ? `${count} put off.` : `${count} ${has} your answer.`,
     undone: `${count} ${has} no answer of yours again.`,
   });
   const isOnScreen = items.some(({ query }) => query.id === item?.query.id);
-  if (isOnScreen) desk.left.delete(item!.query.id);
-  if (isOnScreen || !item) await openItem(desk, nextItem(desk, item?.query.id ?? null));
+  if (isOnScreen) context.left.delete(item!.query.id);
+  if (isOnScreen || !item) await openItem(context, nextItem(context, item?.query.id ?? null));
 }
 
-const judgementOf = ({ parts, store }: DeskContext, project: Project) => {
+const judgementOf = ({ parts, store }: AnnotationContext, project: Project) => {
   const { me, own } = store.getState();
   const time = { activeMs: 0, awayMs: 0, pauses: 0 };
   return (item: OpenItem): MakeRecord<Judgement> =>

@@ -3,10 +3,10 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { JudgementEdit } from "../../core/domain/judgement";
 import { describeKnownAnswer } from "../../wording/known-answers";
 import { say } from "../app/toasts";
-import type { DeskContext, OpenItem } from "./annotation-state";
+import type { AnnotationContext, OpenItem } from "./annotation-state";
 import { countTime, recordedTime } from "./item-clock";
 import { comesAgain } from "./guidelines";
-import type { DraftKeeper } from "./keep-draft";
+import type { DraftAutosave } from "./keep-draft";
 import { itemOf, makeJudgement } from "./make-judgement";
 import { openItem, withFold } from "./open-item";
 import { isRight } from "./own-part";
@@ -34,21 +34,22 @@ export interface ItemActs {
 /** More judgements than this do not wait for the storage at the same time. */
 const MOST_UNSAVED = 2;
 
-export function createItemActs(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver): ItemActs {
-  const { store } = desk;
+export function createItemActs(context: AnnotationContext, autosave: DraftAutosave, saver: JudgementSaver): ItemActs {
+  const { store } = context;
   const item = (): OpenItem | null => store.getState().item;
   const act = (edit: JudgementEdit): void => {
-    if (addEdit(desk, edit)) keeper.keep();
+    if (addEdit(context, edit)) autosave.keep();
   };
   const accept = (): void => {
-    if (item()?.folded?.verdict === "skipped") addEdit(desk, { kind: "skip", on: false });
-    record(desk, keeper, saver, accept);
+    if (item()?.folded?.verdict === "skipped") addEdit(context, { kind: "skip", on: false });
+    record(context, autosave, saver, accept);
   };
   const later = (): void => {
     if (item()?.folded?.verdict === "skipped") act({ kind: "skip", on: false });
-    else if (!isHeld(desk, later) && addEdit(desk, { kind: "skip", on: true })) record(desk, keeper, saver, later);
+    else if (!isHeld(context, later) && addEdit(context, { kind: "skip", on: true }))
+      record(context, autosave, saver, later);
   };
-  const back = (): void => void openItem(desk, desk.trail.pop() ?? itemBefore(desk), undefined, "back");
+  const back = (): void => void openItem(context, context.trail.pop() ?? itemBefore(context), undefined, "back");
   return {
     act,
     back,
@@ -68,12 +69,12 @@ export function createItemActs(desk: DeskContext, keeper: DraftKeeper, saver: Ju
     redo: () => act({ kind: "redo" }),
     accept,
     later,
-    goTo: (id) => void openItem(desk, id),
+    goTo: (id) => void openItem(context, id),
     type(text) {
       const shown = item();
       if (!shown || shown.typing === text) return;
       store.setState({ item: { ...shown, typing: text } });
-      keeper.keep();
+      autosave.keep();
     },
   };
 }
@@ -86,7 +87,7 @@ export function isRevealed(item: OpenItem): boolean {
 
 const editsOf = (item: OpenItem): JudgementEdit[] => item.edits.map(({ edit }) => edit);
 
-function addEdit({ parts, store, clock }: DeskContext, edit: JudgementEdit): boolean {
+function addEdit({ parts, store, clock }: AnnotationContext, edit: JudgementEdit): boolean {
   const { item } = store.getState();
   if (!item?.proposal || !item.folded || !clock.current) return false;
   clock.current = countTime(clock.current, parts.milliseconds());
@@ -99,13 +100,13 @@ function addEdit({ parts, store, clock }: DeskContext, edit: JudgementEdit): boo
 }
 
 /** With two judgements that are not stored yet the next one waits, says why, and follows by itself (`then`). */
-function isHeld(desk: DeskContext, then: () => void): boolean {
-  const { store } = desk;
+function isHeld(context: AnnotationContext, then: () => void): boolean {
+  const { store } = context;
   if (store.getState().unsaved.length < MOST_UNSAVED) return false;
   store.setState(({ failure }) => ({
     failure: failure ?? "The last two judgements are still being saved. This one follows as soon as they are.",
   }));
-  desk.held?.();
+  context.held?.();
   const { item } = store.getState();
   // What is changed after the key may not be meant to be stored: then the key has to be pressed again.
   const isSame = (now: OpenItem | null): boolean => now?.query.id === item?.query.id && now?.edits === item?.edits;
@@ -114,14 +115,14 @@ function isHeld(desk: DeskContext, then: () => void): boolean {
     stop();
     if (isSame(state.item)) then();
   });
-  desk.held = stop;
+  context.held = stop;
   return true;
 }
 
-function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, again: () => void): void {
-  const { parts, store, clock } = desk;
+function record(context: AnnotationContext, autosave: DraftAutosave, saver: JudgementSaver, again: () => void): void {
+  const { parts, store, clock } = context;
   const { item, project, me, own } = store.getState();
-  if (!item?.folded || !project || !clock.current || isHeld(desk, again)) return;
+  if (!item?.folded || !project || !clock.current || isHeld(context, again)) return;
   const isNews =
     item.answers[0]?.item.text !== itemOf(item.query).text ||
     item.edits.length > item.taken ||
@@ -129,21 +130,21 @@ function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, a
   if (isNews) {
     clock.current = countTime(clock.current, parts.milliseconds());
     const facts = { project, me, own, time: recordedTime(clock.current), at: parts.now() };
-    keeper.forget();
+    autosave.forget();
     saver.save((by) => makeJudgement(item, facts, by), item.query.id);
     store.setState({ item: { ...item, taken: item.edits.length } });
     const right =
       own.known || project.feedback !== "at-once" ? null : isRight(project, item.query.id, item.folded.answer);
     if (right !== null) say(parts.library, describeKnownAnswer(right));
   }
-  void openItem(desk, nextItem(desk, item.query.id));
+  void openItem(context, nextItem(context, item.query.id));
 }
 
 /**
  * The first item behind this one that has no answer, from the top again, then those that were put off; `null`: none. Where the
  * queue is narrowed, the next of those, judged or not, and none behind the last.
  */
-export function nextItem({ store }: DeskContext, after: QueryId | null): QueryId | null {
+export function nextItem({ store }: AnnotationContext, after: QueryId | null): QueryId | null {
   const { order, heads, unsaved, project, only } = store.getState();
   const start = after === null ? 0 : order.indexOf(after) + 1;
   if (only) return order.slice(start).find((id) => only.has(id)) ?? null;
@@ -158,7 +159,7 @@ export function nextItem({ store }: DeskContext, after: QueryId | null): QueryId
   return putOff;
 }
 
-function itemBefore({ store }: DeskContext): QueryId | null {
+function itemBefore({ store }: AnnotationContext): QueryId | null {
   const { order, item } = store.getState();
   if (!item) return order.at(-1) ?? null;
   return order[item.place - 1] ?? item.query.id;

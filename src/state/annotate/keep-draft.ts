@@ -1,11 +1,11 @@
 import { StorageError } from "../../storage/ports/storage";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { countTime, recordedTime } from "./item-clock";
 import { makeDraft } from "./make-judgement";
 
 const RETRY_AFTER_MS = 3000;
 
-export interface DraftKeeper {
+export interface DraftAutosave {
   /** Stores what was done at the item; of those that wait only the newest. */
   keep(): void;
   /** The draft became a judgement, or is of an item that was left: nothing waits any more. */
@@ -14,7 +14,7 @@ export interface DraftKeeper {
 }
 
 /** Stores the item that somebody is at with each command, one write after the other. What failed is tried again every 3 s. */
-export function createDraftKeeper({ parts, store, clock }: DeskContext): DraftKeeper {
+export function createDraftAutosave({ parts, store, clock }: AnnotationContext): DraftAutosave {
   let isWaiting = false;
   let writing: Promise<void> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ import { StorageError, type Storage } from "../../storage/ports/storage";
 import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
 import { makeEditedDataset } from "../datasets/edited-dataset";
 import { asOrigin } from "./corrected-copy";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { factsOfWalk, type WalkFacts } from "./propose-item";
 import { rankRestOfOrder, restoreOrder } from "./queue-order";
 import { readRecords, type ReadRecords, placeAnswer } from "./read-records";
@@ -42,94 +42,100 @@ export interface LearningActs {
   forgetLearned(): Promise<void>;
 }
 
-export function createLearningActs(desk: DeskContext): LearningActs {
+export function createLearningActs(context: AnnotationContext): LearningActs {
   return {
     async setLearnsAgain(on) {
-      const { project } = desk.store.getState();
+      const { project } = context.store.getState();
       if (!project) return;
       try {
-        await desk.parts.storage.settings.put(offKey(project.id), !on);
-        desk.store.setState({ learnsAgain: on });
-        if (!on) await forget(desk);
+        await context.parts.storage.settings.put(offKey(project.id), !on);
+        context.store.setState({ learnsAgain: on });
+        if (!on) await forget(context);
       } catch (error) {
-        desk.store.setState({ failure: sentenceOf(error) });
+        context.store.setState({ failure: sentenceOf(error) });
       }
     },
-    stopLearning: () => stop(desk),
-    forgetLearned: () => forget(desk).catch((error: unknown) => desk.store.setState({ failure: sentenceOf(error) })),
+    stopLearning: () => stop(context),
+    forgetLearned: () =>
+      forget(context).catch((error: unknown) => context.store.setState({ failure: sentenceOf(error) })),
   };
 }
 
 /** Counts an answer of mine, and learns again where enough were given since. Never rejects. */
-export async function countForLearning(desk: DeskContext): Promise<void> {
-  const { project, dataset, orderKind, learnsAgain, learning } = desk.store.getState();
+export async function countForLearning(context: AnnotationContext): Promise<void> {
+  const { project, dataset, orderKind, learnsAgain, learning } = context.store.getState();
   if (!project || !dataset) return;
-  desk.sinceLearned += 1;
-  const isDue = desk.sinceLearned >= LEARN_AFTER && learnsAgain && orderKind === "uncertain" && learning === null;
+  context.sinceLearned += 1;
+  const isDue = context.sinceLearned >= LEARN_AFTER && learnsAgain && orderKind === "uncertain" && learning === null;
   if (!isDue || dataset.queries.length > MOST_REQUESTS) return;
-  desk.sinceLearned = 0;
-  const controller = new AbortController();
-  desk.stopLearning = controller;
+  context.sinceLearned = 0;
+  const aborting = new AbortController();
+  context.stopLearning = aborting;
   try {
-    await learn(desk, project, dataset, controller.signal);
+    await learn(context, project, dataset, aborting.signal);
   } catch (error) {
-    if (!controller.signal.aborted)
-      desk.store.setState({ failure: `Nothing was learned from your answers. ${sentenceOf(error)}` });
+    if (!aborting.signal.aborted)
+      context.store.setState({ failure: `Nothing was learned from your answers. ${sentenceOf(error)}` });
   }
-  if (desk.stopLearning === controller) {
-    desk.stopLearning = null;
-    desk.store.setState({ learning: null });
+  if (context.stopLearning === aborting) {
+    context.stopLearning = null;
+    context.store.setState({ learning: null });
   }
 }
 
 /** Forgets what was learned from answers, as another project is shown. */
-export function dropLearned(desk: DeskContext): void {
-  desk.stopLearning?.abort();
-  desk.stopLearning = null;
-  desk.learned = null;
+export function dropLearned(context: AnnotationContext): void {
+  context.stopLearning?.abort();
+  context.stopLearning = null;
+  context.learned = null;
 }
 
 /** Gives up what is under way. */
-function stop(desk: DeskContext): void {
-  desk.stopLearning?.abort();
-  desk.stopLearning = null;
-  desk.store.setState({ learning: null });
+function stop(context: AnnotationContext): void {
+  context.stopLearning?.abort();
+  context.stopLearning = null;
+  context.store.setState({ learning: null });
 }
 
-async function forget(desk: DeskContext): Promise<void> {
-  stop(desk);
-  const { project, learned } = desk.store.getState();
-  desk.learned = null;
-  desk.store.setState({ learned: null });
-  if (project && learned) await restoreOrder(desk, project, learned.orderBefore);
+async function forget(context: AnnotationContext): Promise<void> {
+  stop(context);
+  const { project, learned } = context.store.getState();
+  context.learned = null;
+  context.store.setState({ learned: null });
+  if (project && learned) await restoreOrder(context, project, learned.orderBefore);
 }
 
-async function learn(desk: DeskContext, project: Project, dataset: Dataset, signal: AbortSignal): Promise<void> {
-  const { parts, store } = desk;
-  const answers = taughtBy(desk, await readRecords(desk), dataset);
+async function learn(
+  context: AnnotationContext,
+  project: Project,
+  dataset: Dataset,
+  signal: AbortSignal,
+): Promise<void> {
+  const { parts, store } = context;
+  const answers = taughtBy(context, await readRecords(context), dataset);
   const edit = editOfDecisions(dataset.queries, answers, "learned from");
   if (edit?.kind !== "judgements" || signal.aborted) return;
   store.setState({ learning: { phase: "learning", done: 0, total: 0 } });
   const taught = await makeEditedDataset(asOrigin(dataset), edit, { ...parts, datasets: [] });
-  const encoder = await teach(desk, taught, signal);
+  const encoder = await teach(context, taught, signal);
   const { controls } = store.getState();
-  const still = new Set(nearItems(desk));
+  const still = new Set(nearItems(context));
   const learned = { dataset: taught, of: dataset.hash, encoder, answers: edit.changes.length, untouched: still };
-  const rest = openItems(desk).filter((id) => !still.has(id) && !controls.has(id));
-  const facts = await walkRest(desk, { dataset, learned, rest, signal });
+  const rest = openItems(context).filter((id) => !still.has(id) && !controls.has(id));
+  const facts = await walkRest(context, { dataset, learned, rest, signal });
   if (signal.aborted || store.getState().project !== project) return;
   // Meanwhile some may have been judged, or have come near.
-  const near = new Set([...nearItems(desk), ...still]);
-  const movable = openItems(desk).filter((id) => facts.has(id) && !near.has(id));
-  desk.learned = { ...learned, untouched: near };
-  const orderBefore = await rankRestOfOrder(desk, project, movable, (id) => uncertaintyOf(facts.get(id)!));
+  const near = new Set([...nearItems(context), ...still]);
+  const movable = openItems(context).filter((id) => facts.has(id) && !near.has(id));
+  context.learned = { ...learned, untouched: near };
+  const orderBefore = await rankRestOfOrder(context, project, movable, (id) => uncertaintyOf(facts.get(id)!));
   store.setState(({ learned: earlier }) => ({
     learned: { answers: learned.answers, orderBefore: earlier?.orderBefore ?? orderBefore },
   }));
 }
 
 /** Answers of mine that may teach: sure ones, of requests that measure nothing. */
-function taughtBy({ store }: DeskContext, read: ReadRecords | null, dataset: Dataset): Map<QueryId, PlainAnswer> {
+function taughtBy({ store }: AnnotationContext, read: ReadRecords | null, dataset: Dataset): Map<QueryId, PlainAnswer> {
   const { me, project } = store.getState();
   const mine = read?.counted.people.get(me.key) ?? me.key;
   const known = new Set(project?.calibration.map(({ query }) => query));
@@ -144,7 +150,7 @@ function taughtBy({ store }: DeskContext, read: ReadRecords | null, dataset: Dat
 }
 
 /** Hands the copy to the worker and learns from it; resolves with the encoder that its walks use. */
-async function teach({ parts, store }: DeskContext, taught: Dataset, signal: AbortSignal): Promise<EncoderId> {
+async function teach({ parts, store }: AnnotationContext, taught: Dataset, signal: AbortSignal): Promise<EncoderId> {
   const { encoder: standing, device } = parts.library.getState();
   const encoder = standing.status === "ready" ? standing.wanted : "words";
   const request = { datasetHash: taught.hash, encoder };
@@ -160,21 +166,21 @@ async function teach({ parts, store }: DeskContext, taught: Dataset, signal: Abo
 
 interface RestToWalk {
   dataset: Dataset;
-  learned: NonNullable<DeskContext["learned"]>;
+  learned: NonNullable<AnnotationContext["learned"]>;
   rest: readonly QueryId[];
   signal: AbortSignal;
 }
 
 async function walkRest(
-  desk: DeskContext,
+  context: AnnotationContext,
   { dataset, learned, rest, signal }: RestToWalk,
 ): Promise<Map<QueryId, WalkFacts>> {
   const queries = new Map(dataset.queries.map((query) => [query.id, query]));
   const facts = new Map<QueryId, WalkFacts>();
   for (const [done, id] of rest.entries()) {
     if (signal.aborted) break;
-    if (done % TOLD_EVERY === 0) desk.store.setState({ learning: { phase: "walking", done, total: rest.length } });
-    facts.set(id, factsOfWalk(await walkAfresh(desk, learned, queries.get(id)!)));
+    if (done % TOLD_EVERY === 0) context.store.setState({ learning: { phase: "walking", done, total: rest.length } });
+    facts.set(id, factsOfWalk(await walkAfresh(context, learned, queries.get(id)!)));
   }
   return facts;
 }
@@ -182,17 +188,17 @@ async function walkRest(
 const TOLD_EVERY = 10;
 
 /** What I have not judged yet, in the order. */
-function openItems({ store }: DeskContext): QueryId[] {
+function openItems({ store }: AnnotationContext): QueryId[] {
   const { order, heads, unsaved, dataset } = store.getState();
   const here = new Set(dataset?.queries.map(({ id }) => id));
   return order.filter((id) => here.has(id) && !heads.has(id) && !unsaved.includes(id));
 }
 
 /** The item on the screen and those that come next. */
-function nearItems(desk: DeskContext): QueryId[] {
-  const { item, order } = desk.store.getState();
+function nearItems(context: AnnotationContext): QueryId[] {
+  const { item, order } = context.store.getState();
   const from = item ? order.indexOf(item.query.id) : -1;
-  const next = openItems(desk).filter((id) => order.indexOf(id) > from);
+  const next = openItems(context).filter((id) => order.indexOf(id) > from);
   return [...(item ? [item.query.id] : []), ...next.slice(0, UNTOUCHED)];
 }
 

@@ -7,13 +7,13 @@ import { begun, itemOf, mine, recordsOf, type Bench } from "./testing/open-bench
 
 /** Two requests are judged, the second with a tool more; then a copy with the first two reworded and the third left out. */
 async function copied(bench: Bench) {
-  const { desk, rest, app } = bench;
-  const { dataset, project } = desk.store.getState();
-  desk.accept();
+  const { controller, rest, app } = bench;
+  const { dataset, project } = controller.store.getState();
+  controller.accept();
   await rest();
   const spare = dataset!.tools.find(({ id }) => !mine(bench).includes(id))!.id;
-  desk.act({ kind: "tool-in", tool: spare });
-  desk.accept();
+  controller.act({ kind: "tool-in", tool: spare });
+  controller.accept();
   await rest();
   const changes = dataset!.queries
     .slice(0, 2)
@@ -29,47 +29,47 @@ async function copied(bench: Bench) {
 
 it("goes on with a copy: what is worded otherwise is asked again with my answer, and one key gives it", async () => {
   const bench = await begun();
-  const { desk, rest } = bench;
+  const { controller, rest } = bench;
   const { project, copy, spare } = await copied(bench);
-  expect(desk.store.getState().project).toBeNull();
-  expect(projectsBefore(desk.store.getState().projects, copy).map(({ id }) => id)).toEqual([project.id]);
-  await desk.continueProject(project);
+  expect(controller.store.getState().project).toBeNull();
+  expect(projectsBefore(controller.store.getState().projects, copy).map(({ id }) => id)).toEqual([project.id]);
+  await controller.continueProject(project);
   await rest();
-  const { heads, reworded } = desk.store.getState();
+  const { heads, reworded } = controller.store.getState();
   expect([heads.size, [...reworded.keys()]]).toEqual([0, ["h-0", "h-1"]]);
-  const doubts = await desk.recordDoubts();
+  const doubts = await controller.recordDoubts();
   expect(doubts!.uncounted.map(({ why, reworded: one, isMine }) => [why, `Please: ${one!.before}`, isMine])).toEqual(
     copy.queries.slice(0, 2).map(({ text }) => ["reworded", text, true]),
   );
-  desk.goTo("h-1" as QueryId);
+  controller.goTo("h-1" as QueryId);
   await rest();
   expect(mine(bench)).toContain(spare);
-  expect(desk.store.getState().item!.folded!.shown.requirements!.length).toBeGreaterThan(0);
-  for (const { start, end } of desk.store.getState().item!.folded!.shown.requirements!)
+  expect(controller.store.getState().item!.folded!.shown.requirements!.length).toBeGreaterThan(0);
+  for (const { start, end } of controller.store.getState().item!.folded!.shown.requirements!)
     expect(copy.queries[1]!.text.slice(start, end).trim().length).toBeGreaterThan(0);
-  desk.accept();
+  controller.accept();
   await rest();
   const [, old, again] = await recordsOf(bench);
   expect([again!.replaces, again!.turn, again!.answer!.tools]).toEqual([[old!.id], 2, old!.answer!.tools]);
-  expect([...desk.store.getState().heads.keys()]).toEqual(["h-1"]);
-  expect((await desk.recordDoubts())!.uncounted).toHaveLength(1);
+  expect([...controller.store.getState().heads.keys()]).toEqual(["h-1"]);
+  expect((await controller.recordDoubts())!.uncounted).toHaveLength(1);
   expect(itemOf(bench), "It was judged; the others are to do.").not.toBe("h-1");
 });
 
 it("moves back with one undo, and nothing is lost on the way", async () => {
   const bench = await begun();
-  const { desk, rest, app } = bench;
+  const { controller, rest, app } = bench;
   const { project, dataset } = await copied(bench);
-  await desk.continueProject(project);
+  await controller.continueProject(project);
   await rest();
   await undoToast(app.library, app.library.getState().toasts.findLast(({ undo }) => undo !== null)!.id);
   await rest();
-  expect(desk.store.getState().project).toBeNull();
+  expect(controller.store.getState().project).toBeNull();
   app.session.setState({
     dataset,
     datasetLabel: { id: "sample" as DatasetId, name: dataset.name, hash: dataset.hash, files: [] },
   });
   await rest();
-  const { heads, reworded, project: now } = desk.store.getState();
+  const { heads, reworded, project: now } = controller.store.getState();
   expect([now, heads.size, reworded.size]).toEqual([project, 2, 0]);
 });

@@ -6,7 +6,7 @@ import type { HeadRow } from "../../storage/ports/judgements";
 import { StorageError } from "../../storage/ports/storage";
 import { say } from "../app/toasts";
 import { readNames } from "./annotation-names";
-import type { AnnotationState, DeskContext } from "./annotation-state";
+import type { AnnotationState, AnnotationContext } from "./annotation-state";
 import { indexOf } from "./read-records";
 
 /*
@@ -27,7 +27,7 @@ export function projectsBefore(projects: readonly Project[], { name, hash, prove
 
 /** Goes on with a project with the data set on the screen, with a way back. `reopen`: shows what stands then. */
 export async function moveProject(
-  { parts, store }: Pick<DeskContext, "parts" | "store">,
+  { parts, store }: Pick<AnnotationContext, "parts" | "store">,
   project: Project,
   reopen: () => Promise<void>,
 ): Promise<void> {
@@ -55,7 +55,11 @@ export async function moveProject(
 type Own = Pick<AnnotationState, "heads" | "reworded">;
 
 /** What I say of each item as it is worded here, and of those that are worded otherwise what I said before. */
-export async function readOwnHeads({ parts, store }: DeskContext, project: Project, dataset: Dataset): Promise<Own> {
+export async function readOwnHeads(
+  { parts, store }: AnnotationContext,
+  project: Project,
+  dataset: Dataset,
+): Promise<Own> {
   const { storage } = parts;
   const { key } = store.getState().me;
   const mine = await storage.judgements.heads(project.id, key);

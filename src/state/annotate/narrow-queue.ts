@@ -1,7 +1,7 @@
 import { sliceOf } from "../../core/annotate/orders";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Head, HeadRow } from "../../storage/ports/judgements";
-import type { AnnotationState, DeskContext } from "./annotation-state";
+import type { AnnotationState, AnnotationContext } from "./annotation-state";
 import { comesAgain } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
@@ -12,15 +12,15 @@ import { walkAll } from "./queue-order";
 const isAny = (filter: QueueFilter): boolean => JSON.stringify(filter) === JSON.stringify(ANY_REQUEST);
 
 /** Narrows the queue and goes to the first request of what is left, unless something was begun; all of them again for `ANY_REQUEST`. */
-export async function narrowQueue(desk: DeskContext, filter: QueueFilter): Promise<void> {
-  const { parts, store } = desk;
+export async function narrowQueue(context: AnnotationContext, filter: QueueFilter): Promise<void> {
+  const { parts, store } = context;
   const { project } = store.getState();
   if (!project) return;
   const { annotator } = filter;
   const theirs =
     annotator === null ? [] : await parts.storage.judgements.heads(project.id, annotator).catch((): HeadRow[] => []);
   if (store.getState().project?.id !== project.id) return;
-  const walks = await walksFor(desk, filter);
+  const walks = await walksFor(context, filter);
   if (walks === null || store.getState().project?.id !== project.id) return;
   store.setState((state) => ({
     filter,
@@ -28,26 +28,27 @@ export async function narrowQueue(desk: DeskContext, filter: QueueFilter): Promi
   }));
   const { item, only } = store.getState();
   const isBegun = item !== null && item.edits.length > item.taken;
-  if (!isBegun && (only === null || !item || !only.has(item.query.id))) await openItem(desk, nextItem(desk, null));
+  if (!isBegun && (only === null || !item || !only.has(item.query.id)))
+    await openItem(context, nextItem(context, null));
 }
 
 type Walks = ReadonlyMap<QueryId, WalkFacts>;
 const NO_WALKS: Walks = new Map();
 
 /** What the slices ask for; `null`: it was stopped, or could not be found out. */
-async function walksFor(desk: DeskContext, { slice }: QueueFilter): Promise<Walks | null> {
-  const { project, dataset } = desk.store.getState();
+async function walksFor(context: AnnotationContext, { slice }: QueueFilter): Promise<Walks | null> {
+  const { project, dataset } = context.store.getState();
   if (slice.by !== "verdict" || slice.label === "" || !project || !dataset) return NO_WALKS;
-  const turn = (desk.orderTurn += 1);
-  const isWanted = (): boolean => desk.orderTurn === turn && desk.store.getState().project === project;
+  const turn = (context.orderTurn += 1);
+  const isWanted = (): boolean => context.orderTurn === turn && context.store.getState().project === project;
   try {
-    const walks = await walkAll(desk, { project, dataset, kind: "slices", isWanted });
+    const walks = await walkAll(context, { project, dataset, kind: "slices", isWanted });
     if (!isWanted()) return null;
-    desk.store.setState({ ordering: null });
+    context.store.setState({ ordering: null });
     return walks;
   } catch {
     if (isWanted())
-      desk.store.setState({ ordering: null, failure: "The queue is as it was: a request could not be walked." });
+      context.store.setState({ ordering: null, failure: "The queue is as it was: a request could not be walked." });
     return null;
   }
 }

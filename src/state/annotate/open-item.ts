@@ -6,7 +6,7 @@ import type { JudgedSpan, Judgement, PlainAnswer, Project, Suggestion, TimedEdit
 import type { JudgementDraft } from "../../core/domain/judgement-draft";
 import type { Query } from "../../core/domain/query";
 import { hashBytes } from "../../formats/model/hash-bytes";
-import type { DeskContext, OpenItem } from "./annotation-state";
+import type { AnnotationContext, OpenItem } from "./annotation-state";
 import { startClock } from "./item-clock";
 import { itemOf } from "./make-judgement";
 import { formerTexts } from "./former-texts";
@@ -20,12 +20,12 @@ const AHEAD = 3;
 
 /** Shows an item: at once its words, its suggestion as soon as the walk is there. `null`: nothing is left to judge. */
 export async function openItem(
-  desk: DeskContext,
+  context: AnnotationContext,
   id: QueryId | null,
   draft?: JudgementDraft,
   way: "on" | "back" = "on",
 ): Promise<void> {
-  const { store, clock, left, trail } = desk;
+  const { store, clock, left, trail } = context;
   const { dataset, project, me, own, order, orderKind, controls, item: before } = store.getState();
   const query = dataset?.queries.find((one) => one.id === id);
   if (before && before.query.id !== id) {
@@ -44,15 +44,15 @@ export async function openItem(
   const base = { query, place, ...standing, isBlind: blind, problem: null, typing: null };
   const kept = left.get(query.id);
   left.delete(query.id);
-  startTime(desk, query);
+  startTime(context, query);
   store.setState({ item: kept ?? { ...base, answers: [], proposal: null, edits: [], taken: 0, folded: null } });
   const isStill = (): boolean => store.getState().item?.query.id === query.id;
   try {
-    const answers = kept ? kept.answers : await readHeads(desk, ownHeads(store.getState(), query.id));
+    const answers = kept ? kept.answers : await readHeads(context, ownHeads(store.getState(), query.id));
     if (kept || !isStill()) return;
     const begun = draft ? fromDraft(draft, query) : fromAnswer(answers[0], query);
     if (begun) store.setState({ item: { ...base, answers, ...withFold(query, begun) } });
-    const proposal = await propose(desk, query, blind);
+    const proposal = await propose(context, query, blind);
     const now = store.getState().item;
     if (!now || !isStill()) return;
     if (begun) store.setState({ item: { ...now, proposal: { ...now.proposal!, trace: proposal.trace } } });
@@ -65,16 +65,16 @@ export async function openItem(
     const now = store.getState().item;
     if (now && isStill()) store.setState({ item: withoutSuggestion(now, project.ask, sentenceOf(error)) });
   }
-  prepareNext(desk);
+  prepareNext(context);
 }
 
-function startTime({ parts, store, clock }: DeskContext, query: Query): void {
+function startTime({ parts, store, clock }: AnnotationContext, query: Query): void {
   clock.current = startClock(query.text, parts.milliseconds(), parts.isInSight());
   store.setState({ time: { seconds: 0, mode: clock.current.mode } });
 }
 
 export async function readHeads(
-  { parts, store }: DeskContext,
+  { parts, store }: AnnotationContext,
   heads: readonly Pick<Judgement, "id">[],
 ): Promise<Judgement[]> {
   const { project } = store.getState();
@@ -153,21 +153,21 @@ export function withFold({ text }: Query, begun: Begun): Begun & Pick<OpenItem, 
 }
 
 /** The walks of the next items are made while this one is looked at. */
-function prepareNext(desk: DeskContext): void {
-  const { order, heads, only, item, dataset, project, me } = desk.store.getState();
+function prepareNext(context: AnnotationContext): void {
+  const { order, heads, only, item, dataset, project, me } = context.store.getState();
   if (!item || !project) return;
   const next: QueryId[] = [];
   for (let at = item.place + 1; at < order.length && next.length < AHEAD; at += 1)
     if (only ? only.has(order[at]!) : !heads.has(order[at]!)) next.push(order[at]!);
   for (const id of next) {
     const query = dataset?.queries.find((one) => one.id === id);
-    if (query) propose(desk, query, isBlind(project, id, me.key, hashBytes)).catch(() => undefined);
+    if (query) propose(context, query, isBlind(project, id, me.key, hashBytes)).catch(() => undefined);
   }
 }
 
 /** The proposal of an item; one that was made by the same encoder and settings is used again. */
-export async function propose(desk: DeskContext, query: Query, blind: boolean): Promise<Proposal> {
-  const { parts, store, proposals } = desk;
+export async function propose(context: AnnotationContext, query: Query, blind: boolean): Promise<Proposal> {
+  const { parts, store, proposals } = context;
   await whenEncoderStands(parts.library);
   const { dataset, project, sources } = store.getState();
   if (!dataset || !project) throw new Error("The data set was closed.");
@@ -176,14 +176,14 @@ export async function propose(desk: DeskContext, query: Query, blind: boolean): 
     parts.session.getState().nextConfig,
     blind,
     sources.map(({ id }) => id),
-    learnedFor(desk, dataset, query)?.dataset.hash,
+    learnedFor(context, dataset, query)?.dataset.hash,
   ]);
   const known = proposals.get(query.id);
   if (known?.by === by) return known.proposal;
   const names = new Map(dataset.tools.map(({ id, name }) => [id, name]));
-  const learnedFrom = learnedFor(desk, dataset, query)?.answers ?? null;
-  const made = walkItem(desk, dataset, query).then((trace) => {
-    const how = { isBlind: blind, ask: project.ask, sources: saidOf(desk, query.id), learnedFrom };
+  const learnedFrom = learnedFor(context, dataset, query)?.answers ?? null;
+  const made = walkItem(context, dataset, query).then((trace) => {
+    const how = { isBlind: blind, ask: project.ask, sources: saidOf(context, query.id), learnedFrom };
     return proposeItem(query, trace, how, (id) => names.get(id) ?? id);
   });
   proposals.set(query.id, { by, proposal: made });
@@ -192,7 +192,7 @@ export async function propose(desk: DeskContext, query: Query, blind: boolean): 
 }
 
 /** An encoder on its way is waited for: what it suggests is better. One that failed or was stopped is not. */
-function whenEncoderStands(library: DeskContext["parts"]["library"]): Promise<void> {
+function whenEncoderStands(library: AnnotationContext["parts"]["library"]): Promise<void> {
   const stands = (): boolean => library.getState().encoder.status !== "preparing";
   if (stands()) return Promise.resolve();
   return new Promise((resolve) => {

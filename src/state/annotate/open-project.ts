@@ -4,7 +4,7 @@ import { isWorkedOut } from "../../core/annotate/orders";
 import type { Project } from "../../core/domain/judgement";
 import type { QueueOrder } from "../../core/domain/queue-order";
 import { StorageError } from "../../storage/ports/storage";
-import type { AnnotationState, DeskContext, SuggestionSource } from "./annotation-state";
+import type { AnnotationState, AnnotationContext, SuggestionSource } from "./annotation-state";
 import { readAnnotator } from "./annotator";
 import { withGuidelines } from "./guidelines";
 import { dropLearned, readLearnsAgain } from "./learn-again";
@@ -34,12 +34,12 @@ export const NOTHING_OPEN = {
 } satisfies Partial<AnnotationState>;
 
 /** Reads who sits here and what is stored, and shows the project of the data set on the screen with the item that is next. */
-export async function openDesk(desk: DeskContext, wanted: QueryId | null): Promise<void> {
-  const { parts, store } = desk;
+export async function openAnnotation(context: AnnotationContext, wanted: QueryId | null): Promise<void> {
+  const { parts, store } = context;
   try {
     const me = await readAnnotator(parts);
     store.setState({ me, projects: await parts.storage.judgements.projects() });
-    await followDataset(desk, wanted);
+    await followDataset(context, wanted);
   } catch (error) {
     store.setState({ failure: sentenceOf(error) });
   }
@@ -47,34 +47,34 @@ export async function openDesk(desk: DeskContext, wanted: QueryId | null): Promi
 }
 
 /** The project of the data set that the workbench has open; nothing where there is none. */
-export async function followDataset(desk: DeskContext, wanted: QueryId | null): Promise<void> {
-  const { parts, store } = desk;
+export async function followDataset(context: AnnotationContext, wanted: QueryId | null): Promise<void> {
+  const { parts, store } = context;
   const { dataset } = parts.session.getState();
   const { projects, project } = store.getState();
   if (dataset === store.getState().dataset && project) return;
   const found = dataset && projects.find((one) => one.dataset.hash === dataset.hash);
-  desk.proposals.clear();
-  desk.given.clear();
-  desk.walked = { by: "", facts: new Map() };
-  desk.orderTurn += 1;
-  dropLearned(desk);
-  desk.left.clear();
-  desk.trail.length = 0;
-  desk.clock.current = null;
+  context.proposals.clear();
+  context.given.clear();
+  context.walked = { by: "", facts: new Map() };
+  context.orderTurn += 1;
+  dropLearned(context);
+  context.left.clear();
+  context.trail.length = 0;
+  context.clock.current = null;
   store.setState({ ...NOTHING_OPEN, dataset });
-  if (found) await showProject(desk, found, dataset, wanted);
+  if (found) await showProject(context, found, dataset, wanted);
 }
 
 async function showProject(
-  desk: DeskContext,
+  context: AnnotationContext,
   project: Project,
   dataset: Dataset,
   wanted: QueryId | null,
 ): Promise<void> {
-  const { parts, store } = desk;
+  const { parts, store } = context;
   const { me } = store.getState();
   const [said, draft, own, learnsAgain] = await Promise.all([
-    readOwnHeads(desk, project, dataset),
+    readOwnHeads(context, project, dataset),
     parts.storage.judgements.draft(project.id, me.key),
     readOwnPart(parts.storage, project),
     readLearnsAgain(parts.storage, project),
@@ -82,37 +82,37 @@ async function showProject(
   if (store.getState().dataset !== dataset) return;
   store.setState({ project, own, learnsAgain, ...said });
   // What was learned in an earlier visit is learned again with the next answer.
-  desk.sinceLearned = said.heads.size;
-  await readGiven(desk, await readSources(parts.storage, project.id));
-  store.setState(await readOrder(desk, project, dataset));
+  context.sinceLearned = said.heads.size;
+  await readGiven(context, await readSources(parts.storage, project.id));
+  store.setState(await readOrder(context, project, dataset));
   if (store.getState().project !== project) return;
   const known = (id: QueryId | null | undefined): QueryId | null => (id && project.items.includes(id) ? id : null);
-  const first = known(wanted) ?? known(draft?.item.query) ?? nextItem(desk, null);
-  await openItem(desk, first, draft?.item.query === first ? draft : undefined);
+  const first = known(wanted) ?? known(draft?.item.query) ?? nextItem(context, null);
+  await openItem(context, first, draft?.item.query === first ? draft : undefined);
 }
 
 /** Reads what the sources say, and takes them as those that suggest. One that cannot be read, or is empty, says nothing. */
-async function readGiven(desk: DeskContext, sources: readonly SuggestionSource[]): Promise<void> {
-  desk.store.setState({ sources });
+async function readGiven(context: AnnotationContext, sources: readonly SuggestionSource[]): Promise<void> {
+  context.store.setState({ sources });
   for (const source of sources) {
-    if (source.id === WALK.id || desk.given.has(source.id)) continue;
-    const said = await readSource(desk, source).catch((error: unknown) => {
-      desk.store.setState({ failure: `What “${source.label}” suggests could not be read. ${sentenceOf(error)}` });
+    if (source.id === WALK.id || context.given.has(source.id)) continue;
+    const said = await readSource(context, source).catch((error: unknown) => {
+      context.store.setState({ failure: `What “${source.label}” suggests could not be read. ${sentenceOf(error)}` });
       return new Map();
     });
-    desk.given.set(source.id, said);
+    context.given.set(source.id, said);
   }
 }
 
 /** Finds everything here that can suggest. */
-export async function offerSources(desk: DeskContext): Promise<void> {
-  const offered = await listSources(desk).catch(() => [WALK]);
-  desk.store.setState({ offered });
+export async function offerSources(context: AnnotationContext): Promise<void> {
+  const offered = await listSources(context).catch(() => [WALK]);
+  context.store.setState({ offered });
 }
 
 /** Changes who suggests, from the next item on; an order that looks at suggestions is that of the file until it is worked out. */
-export async function suggestBy(desk: DeskContext, sources: readonly SuggestionSource[]): Promise<void> {
-  const { parts, store } = desk;
+export async function suggestBy(context: AnnotationContext, sources: readonly SuggestionSource[]): Promise<void> {
+  const { parts, store } = context;
   const { project, dataset } = store.getState();
   if (!project || !dataset || sources.length === 0) return;
   try {
@@ -121,41 +121,41 @@ export async function suggestBy(desk: DeskContext, sources: readonly SuggestionS
     store.setState({ failure: sentenceOf(error) });
     return;
   }
-  desk.orderTurn += 1;
+  context.orderTurn += 1;
   store.setState({ ordering: null });
-  await readGiven(desk, sources);
-  await showOrder(desk, project, dataset);
+  await readGiven(context, sources);
+  await showOrder(context, project, dataset);
 }
 
 /** Works the order of the project out, and goes on with its first item unless something was begun. */
-export async function orderAnew(desk: DeskContext): Promise<void> {
-  await workOutOrder(desk);
-  await goOnAnew(desk);
+export async function orderAnew(context: AnnotationContext): Promise<void> {
+  await workOutOrder(context);
+  await goOnAnew(context);
 }
 
 /** Takes the order that stands now and goes on with its first item, unless something was begun at the one on the screen. */
-async function showOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<void> {
-  const standing = await readOrder(desk, project, dataset);
-  if (desk.store.getState().project !== project) return;
-  desk.proposals.clear();
-  desk.store.setState(standing);
-  await goOnAnew(desk);
+async function showOrder(context: AnnotationContext, project: Project, dataset: Dataset): Promise<void> {
+  const standing = await readOrder(context, project, dataset);
+  if (context.store.getState().project !== project) return;
+  context.proposals.clear();
+  context.store.setState(standing);
+  await goOnAnew(context);
 }
 
-async function goOnAnew(desk: DeskContext): Promise<void> {
-  const { item, order, orderKind, controls } = desk.store.getState();
-  if (!item || item.edits.length === item.taken) return openItem(desk, nextItem(desk, null));
+async function goOnAnew(context: AnnotationContext): Promise<void> {
+  const { item, order, orderKind, controls } = context.store.getState();
+  if (!item || item.edits.length === item.taken) return openItem(context, nextItem(context, null));
   const { id } = item.query;
-  desk.store.setState({ item: { ...item, place: order.indexOf(id), order: orderKind, control: controls.has(id) } });
+  context.store.setState({ item: { ...item, place: order.indexOf(id), order: orderKind, control: controls.has(id) } });
 }
 
 /** Reads the project of the data set on the screen again: a file was taken, or taken back. */
-export async function reopenProject(desk: DeskContext): Promise<void> {
-  const { parts, store } = desk;
+export async function reopenProject(context: AnnotationContext): Promise<void> {
+  const { parts, store } = context;
   const projects = await parts.storage.judgements.projects();
   const { item } = store.getState();
   store.setState(({ changes }) => ({ projects, project: null, changes: changes + 1 }));
-  await followDataset(desk, item?.query.id ?? null);
+  await followDataset(context, item?.query.id ?? null);
 }
 
 /** What a person may choose when a project begins, and change later. */
@@ -163,11 +163,11 @@ export type ProjectChoice = Partial<Pick<Project, "blind" | "ask" | "seats" | "o
 
 /** One click: every request of the data set is an item, in the order of the file. */
 export async function createProject(
-  desk: DeskContext,
+  context: AnnotationContext,
   choice: ProjectChoice = {},
   seat: number | null = null,
 ): Promise<void> {
-  const { parts, store } = desk;
+  const { parts, store } = context;
   const { dataset } = parts.session.getState();
   if (!dataset) return;
   const project = { ...projectOf(dataset, parts.newId().replaceAll("-", "") as ProjectId), ...choice };
@@ -180,7 +180,7 @@ export async function createProject(
   }
   parts.page.askToKeep();
   store.setState(({ projects }) => ({ ...NOTHING_OPEN, projects: [...projects, project], dataset }));
-  await showProject(desk, project, dataset, null);
+  await showProject(context, project, dataset, null);
 }
 
 function projectOf({ name, hash, queries, provenance }: Dataset, id: ProjectId): Project {
@@ -204,11 +204,11 @@ function keepSeat(own: OwnPart, { seats }: Project): OwnPart {
  * `stored`: what of my own changes with it.
  */
 export async function changeProject(
-  desk: DeskContext,
+  context: AnnotationContext,
   change: Partial<Omit<Project, "order">> & { order?: Partial<QueueOrder> },
   stored?: { own: OwnPart; key: string; value: unknown },
 ): Promise<void> {
-  const { parts, store } = desk;
+  const { parts, store } = context;
   const { project, dataset } = store.getState();
   if (!project || !dataset) return;
   const { order, ...rest } = change;
@@ -221,8 +221,8 @@ export async function changeProject(
     store.setState({ failure: sentenceOf(error) });
     return;
   }
-  desk.orderTurn += 1;
-  if (order) desk.learned = null;
+  context.orderTurn += 1;
+  if (order) context.learned = null;
   store.setState(({ projects }) => ({
     ...(order ? { learned: null } : {}),
     project: changed,
@@ -230,18 +230,18 @@ export async function changeProject(
     projects: projects.map((one) => (one.id === changed.id ? changed : one)),
     ordering: null,
   }));
-  await showOrder(desk, changed, dataset);
+  await showOrder(context, changed, dataset);
   const { orderKind } = store.getState();
-  if (order && isWorkedOut(changed.order) && orderKind !== changed.order.kind) await orderAnew(desk);
+  if (order && isWorkedOut(changed.order) && orderKind !== changed.order.kind) await orderAnew(context);
 }
 
 /** Whether it is stored. */
-export async function writeGuidelines(desk: DeskContext, text: string, again: boolean): Promise<boolean> {
-  const { parts, store } = desk;
+export async function writeGuidelines(context: AnnotationContext, text: string, again: boolean): Promise<boolean> {
+  const { parts, store } = context;
   const { project } = store.getState();
   if (!project) return false;
   const made = { text: text.trim(), at: parts.now(), again };
-  await changeProject(desk, { guidelines: withGuidelines(project.guidelines, made) });
+  await changeProject(context, { guidelines: withGuidelines(project.guidelines, made) });
   return store.getState().project?.guidelines.at(-1)?.text === made.text;
 }
 

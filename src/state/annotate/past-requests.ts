@@ -9,7 +9,7 @@ import { countWrite } from "../app/library";
 import { listDatasets } from "../app/list-stored";
 import { say } from "../app/toasts";
 import { findWorkingCopy, makeEditedDataset } from "../datasets/edited-dataset";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { acceptedAnswers, asOrigin } from "./corrected-copy";
 import { readRecords } from "./read-records";
 
@@ -40,23 +40,23 @@ export interface PastRequestActs {
   addPast(candidates: readonly PastCandidate[]): Promise<void>;
 }
 
-export function createPastRequestActs(desk: DeskContext): PastRequestActs {
+export function createPastRequestActs(context: AnnotationContext): PastRequestActs {
   return {
-    pastCandidates: () => findCandidates(desk),
+    pastCandidates: () => findCandidates(context),
     async tryPast(candidates, onProgress, signal) {
-      const { dataset } = desk.store.getState();
-      const edit = dataset && editOf(desk, dataset, candidates);
+      const { dataset } = context.store.getState();
+      const edit = dataset && editOf(context, dataset, candidates);
       if (!dataset || !edit) return null;
       const trial = { edit, candidates: candidates.map(({ query }) => query.id) };
-      return desk.parts.actions.tryHistory(dataset, trial, onProgress, signal);
+      return context.parts.actions.tryHistory(dataset, trial, onProgress, signal);
     },
-    addPast: (candidates) => addPast(desk, candidates),
+    addPast: (candidates) => addPast(context, candidates),
   };
 }
 
-async function findCandidates(desk: DeskContext): Promise<PastCandidates | null> {
-  const { dataset } = desk.store.getState();
-  const read = await readRecords(desk);
+async function findCandidates(context: AnnotationContext): Promise<PastCandidates | null> {
+  const { dataset } = context.store.getState();
+  const read = await readRecords(context);
   if (!read || !dataset) return null;
   const accepted = acceptedAnswers(read);
   const refused = new Map<string, number>();
@@ -71,7 +71,7 @@ async function findCandidates(desk: DeskContext): Promise<PastCandidates | null>
 }
 
 function editOf(
-  { store }: DeskContext,
+  { store }: AnnotationContext,
   { queries }: Dataset,
   candidates: readonly PastCandidate[],
 ): (DatasetEdit & { kind: "judgements" }) | null {
@@ -81,14 +81,14 @@ function editOf(
 }
 
 /** The judged data set stays as it is, for the project belongs to it. */
-async function addPast(desk: DeskContext, candidates: readonly PastCandidate[]): Promise<void> {
-  const { parts, store } = desk;
+async function addPast(context: AnnotationContext, candidates: readonly PastCandidate[]): Promise<void> {
+  const { parts, store } = context;
   const { dataset } = store.getState();
   if (!dataset) return;
   const { library, storage, now, newId } = parts;
   const copy = await findWorkingCopy(dataset, parts);
   const base = copy ?? asOrigin(dataset);
-  const edit = editOf(desk, base, candidates);
+  const edit = editOf(context, base, candidates);
   if (!edit) {
     say(library, `“${base.name}” has these past requests already.`);
     return;

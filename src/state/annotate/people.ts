@@ -4,7 +4,7 @@ import { itemsOfPerson } from "../../core/annotate/seats";
 import type { AnnotatorKey } from "../../core/domain/ids";
 import type { Judgement, Project } from "../../core/domain/judgement";
 import { hashBytes } from "../../formats/model/hash-bytes";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import type { ReadRecords } from "./read-records";
 
 export interface PersonEffort extends Effort {
@@ -20,7 +20,7 @@ export type Judged = ReadonlyMap<Judgement["id"], Judgement>;
 
 /** Two people of one name are told apart by the ends of their keys. */
 export function namesOf(
-  { store }: DeskContext,
+  { store }: AnnotationContext,
   { counted, names }: ReadRecords,
   keys: readonly AnnotatorKey[],
 ): (key: AnnotatorKey) => string {
@@ -40,7 +40,11 @@ interface PersonFacts {
 }
 
 /** What one person did, and how well where that is known. */
-export function personOf({ store }: DeskContext, { counted, records }: ReadRecords, facts: PersonFacts): PersonEffort {
+export function personOf(
+  { store }: AnnotationContext,
+  { counted, records }: ReadRecords,
+  facts: PersonFacts,
+): PersonEffort {
   const { project, me, own, order, heads } = store.getState();
   const { key, name, current, judged } = facts;
   const answers = current.filter(({ annotator }) => annotator === key).map(({ judgement }) => judged.get(judgement)!);

@@ -16,7 +16,7 @@ import type { Query } from "../../core/domain/query";
 import { tracc } from "../../core/metrics/tracc";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { StorageError } from "../../storage/ports/storage";
-import type { AnnotationState, DeskContext } from "./annotation-state";
+import type { AnnotationState, AnnotationContext } from "./annotation-state";
 import { factsOfWalk, type WalkFacts } from "./propose-item";
 import { saidOf, WALK } from "./suggestion-sources";
 
@@ -31,24 +31,24 @@ const keyOf = (project: ProjectId): string => `annotation.order.${project}`;
 type Standing = Pick<AnnotationState, "order" | "controls" | "orderKind">;
 
 /** My part of the order that stands now: worked out on the spot, or as it was kept; else as in the file. */
-export async function readOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<Standing> {
-  return mineOf(desk, project, await readWholeOrder(desk, project, dataset));
+export async function readOrder(context: AnnotationContext, project: Project, dataset: Dataset): Promise<Standing> {
+  return mineOf(context, project, await readWholeOrder(context, project, dataset));
 }
 
 /** The items of my seat, with those whose answer is known among them. */
-function mineOf({ store }: DeskContext, project: Project, whole: Standing): Standing {
+function mineOf({ store }: AnnotationContext, project: Project, whole: Standing): Standing {
   const { seat } = store.getState().own;
   const known = project.calibration.map(({ query }) => query);
   return { ...whole, order: itemsOfPerson(whole.order, { ...project, seat, known }, hashBytes) };
 }
 
-async function readWholeOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<Standing> {
+async function readWholeOrder(context: AnnotationContext, project: Project, dataset: Dataset): Promise<Standing> {
   const { kind } = project.order;
   if (!isWorkedOut(project.order))
-    return inOrder(orderItems(factsOf(desk, project, dataset, NO_WALKS), orderOf(project)), kind);
-  const parsed = v.safeParse(storedShape, await desk.parts.storage.settings.get(keyOf(project.id)));
+    return inOrder(orderItems(factsOf(context, project, dataset, NO_WALKS), orderOf(project)), kind);
+  const parsed = v.safeParse(storedShape, await context.parts.storage.settings.get(keyOf(project.id)));
   const here = itemsOf(project, dataset).map(({ id }) => id);
-  if (!parsed.success || parsed.output.of !== nameOf(desk, project))
+  if (!parsed.success || parsed.output.of !== nameOf(context, project))
     return inOrder(
       here.map((query) => ({ query, control: false })),
       "file",
@@ -67,23 +67,23 @@ async function readWholeOrder(desk: DeskContext, project: Project, dataset: Data
  * Works the order of the project out: walks every item where that is needed, and keeps it. Ends without one when another is
  * wanted meanwhile. Rejects where an item cannot be walked, or the order not be stored.
  */
-export async function workOutOrder(desk: DeskContext): Promise<void> {
-  const { store, parts } = desk;
+export async function workOutOrder(context: AnnotationContext): Promise<void> {
+  const { store, parts } = context;
   const { project, dataset, sources } = store.getState();
   if (!project || !dataset) return;
-  const turn = (desk.orderTurn += 1);
+  const turn = (context.orderTurn += 1);
   const { kind } = project.order;
   const seen = kind === "worst" ? sources.slice(0, 1) : sources;
   const needsWalks = kind === "uncertain" || kind === "stratified" || seen.some(({ id }) => id === WALK.id);
-  const isWanted = (): boolean => desk.orderTurn === turn && store.getState().project === project;
+  const isWanted = (): boolean => context.orderTurn === turn && store.getState().project === project;
   try {
-    const walks = needsWalks ? await walkAll(desk, { project, dataset, kind, isWanted }) : NO_WALKS;
+    const walks = needsWalks ? await walkAll(context, { project, dataset, kind, isWanted }) : NO_WALKS;
     if (!isWanted()) return;
-    const ordered = orderItems(factsOf(desk, project, dataset, walks), orderOf(project));
+    const ordered = orderItems(factsOf(context, project, dataset, walks), orderOf(project));
     const standing = inOrder(ordered, kind);
-    const kept = { of: nameOf(desk, project), items: standing.order, controls: [...standing.controls] };
+    const kept = { of: nameOf(context, project), items: standing.order, controls: [...standing.controls] };
     await parts.storage.settings.put(keyOf(project.id), kept);
-    if (isWanted()) store.setState({ ...mineOf(desk, project, standing), ordering: null });
+    if (isWanted()) store.setState({ ...mineOf(context, project, standing), ordering: null });
   } catch (error) {
     if (!isWanted()) return;
     const why = error instanceof StorageError ? error.message : "A request could not be walked.";
@@ -93,31 +93,35 @@ export async function workOutOrder(desk: DeskContext): Promise<void> {
 
 /** Ranks some of my items anew and keeps that; resolves with my order before. Rejects where it cannot be stored. */
 export async function rankRestOfOrder(
-  desk: DeskContext,
+  context: AnnotationContext,
   project: Project,
   movable: readonly QueryId[],
   keyOfItem: (query: QueryId) => number | null,
 ): Promise<readonly QueryId[]> {
-  const { order } = desk.store.getState();
+  const { order } = context.store.getState();
   const rank = (items: readonly QueryId[]): QueryId[] => rankRest(items, new Set(movable), keyOfItem);
-  await keepOrder(desk, project, rank);
-  takeOrder(desk, rank(order));
+  await keepOrder(context, project, rank);
+  takeOrder(context, rank(order));
   return order;
 }
 
 /** Puts my order back as it was. Items that are a colleague's keep their places. */
-export async function restoreOrder(desk: DeskContext, project: Project, before: readonly QueryId[]): Promise<void> {
+export async function restoreOrder(
+  context: AnnotationContext,
+  project: Project,
+  before: readonly QueryId[],
+): Promise<void> {
   const mine = new Set(before);
   const restore = (items: readonly QueryId[]): QueryId[] => {
     let next = 0;
     return items.map((id) => (mine.has(id) ? before[next++]! : id));
   };
-  await keepOrder(desk, project, restore);
-  takeOrder(desk, [...before]);
+  await keepOrder(context, project, restore);
+  takeOrder(context, [...before]);
 }
 
 async function keepOrder(
-  { parts }: DeskContext,
+  { parts }: AnnotationContext,
   project: Project,
   change: (items: readonly QueryId[]) => QueryId[],
 ): Promise<void> {
@@ -127,7 +131,7 @@ async function keepOrder(
   await parts.storage.settings.put(keyOf(project.id), { ...parsed.output, items });
 }
 
-function takeOrder({ store }: DeskContext, order: readonly QueryId[]): void {
+function takeOrder({ store }: AnnotationContext, order: readonly QueryId[]): void {
   const { item } = store.getState();
   const place = item ? order.indexOf(item.query.id) : -1;
   store.setState({ order, ...(item && place >= 0 ? { item: { ...item, place } } : {}) });
@@ -144,11 +148,14 @@ interface WalksWanted {
 }
 
 /** Every item, walked one after the other; those that were walked with the same settings are not walked again. */
-export async function walkAll(desk: DeskContext, { project, dataset, kind, isWanted }: WalksWanted): Promise<Walks> {
-  const { parts, store, walked } = desk;
+export async function walkAll(
+  context: AnnotationContext,
+  { project, dataset, kind, isWanted }: WalksWanted,
+): Promise<Walks> {
+  const { parts, store, walked } = context;
   const by = JSON.stringify([parts.library.getState().encoder.wanted, parts.session.getState().nextConfig]);
-  if (walked.by !== by) desk.walked = { by, facts: new Map() };
-  const { facts } = desk.walked;
+  if (walked.by !== by) context.walked = { by, facts: new Map() };
+  const { facts } = context.walked;
   const items = itemsOf(project, dataset);
   for (const [at, query] of items.entries()) {
     if (!isWanted()) break;
@@ -160,12 +167,12 @@ export async function walkAll(desk: DeskContext, { project, dataset, kind, isWan
 
 const TOLD_EVERY = 10;
 
-function factsOf(desk: DeskContext, project: Project, dataset: Dataset, walks: Walks): OrderItem[] {
+function factsOf(context: AnnotationContext, project: Project, dataset: Dataset, walks: Walks): OrderItem[] {
   const { slices = "gold" } = project.order;
   const categories = new Map(dataset.tools.map(({ id, category }) => [id, category]));
   return itemsOf(project, dataset).map((query) => {
     const walk = walks.get(query.id);
-    const suggestions = saidOf(desk, query.id).flatMap((one): ToolId[][] =>
+    const suggestions = saidOf(context, query.id).flatMap((one): ToolId[][] =>
       one === "walk" ? (walk ? [walk.tools] : []) : [one.tools],
     );
     return {
@@ -200,7 +207,7 @@ function inOrder(ordered: readonly OrderedItem[], orderKind: OrderKind): Standin
 }
 
 /** What an order was worked out by: another one, or other suggestions, make another order. */
-function nameOf({ store }: DeskContext, { order, seed }: Project): string {
+function nameOf({ store }: AnnotationContext, { order, seed }: Project): string {
   const { kind, quota = "equal" } = order;
   const sources = store.getState().sources.map(({ id }) => id);
   const by = { uncertain: [], stratified: [quota], worst: sources.slice(0, 1), divided: sources, random: [], file: [] };

@@ -7,7 +7,7 @@ import type { RecordedNames } from "../../core/domain/recorded-names";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { runInSlices } from "../../formats/model/interruptible";
 import { readNames } from "./annotation-names";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 
 /** All records of the project on the screen, and which of them count. */
 export interface ReadRecords {
@@ -18,7 +18,7 @@ export interface ReadRecords {
 }
 
 /** `null`: there is no project. */
-export async function readRecords({ parts, store }: DeskContext): Promise<ReadRecords | null> {
+export async function readRecords({ parts, store }: AnnotationContext): Promise<ReadRecords | null> {
   const { project, dataset } = store.getState();
   if (!project || !dataset) return null;
   const names = await readNames(parts.storage, project.id);

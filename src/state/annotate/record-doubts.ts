@@ -5,7 +5,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import { contentId } from "../../formats/records/content-id";
 import { describeDoubts, describeGap } from "../../wording/annotation-merge";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { formerTexts } from "./former-texts";
 import { readRecords, type ReadRecords } from "./read-records";
 import { storeAsOne, type MakeRecord } from "./store-records";
@@ -50,28 +50,28 @@ export interface RecordDoubtActs {
   sayOnePerson(one: AnnotatorKey, other: AnnotatorKey, names: string): Promise<void>;
 }
 
-export function createRecordDoubtActs(desk: DeskContext): RecordDoubtActs {
+export function createRecordDoubtActs(context: AnnotationContext): RecordDoubtActs {
   return {
-    recordDoubts: () => readDoubts(desk),
+    recordDoubts: () => readDoubts(context),
     async sayOnePerson(one, other, names) {
-      const { project, me } = desk.store.getState();
+      const { project, me } = context.store.getState();
       if (!project) return;
       const make: MakeRecord<SamePerson> = (by) => {
         const record = {
-          ...{ schema: 1 as const, kind: "same-person" as const, project: project.id, at: desk.parts.now() },
+          ...{ schema: 1 as const, kind: "same-person" as const, project: project.id, at: context.parts.now() },
           ...{ by: { annotator: me.key, ...by }, one, other },
         };
         return { ...record, id: contentId(record) };
       };
       const said = { done: `${names} count as one person.`, undone: `${names} count as two people again.` };
-      await storeAsOne(desk, [make], said);
+      await storeAsOne(context, [make], said);
     },
   };
 }
 
-async function readDoubts(desk: DeskContext): Promise<RecordDoubts | null> {
-  const read = await readRecords(desk);
-  const { dataset, me } = desk.store.getState();
+async function readDoubts(context: AnnotationContext): Promise<RecordDoubts | null> {
+  const read = await readRecords(context);
+  const { dataset, me } = context.store.getState();
   if (!read || !dataset) return null;
   const { counted, names, records } = read;
   const mine = counted.people.get(me.key) ?? me.key;

@@ -1,7 +1,7 @@
 import type { Judgement } from "../../core/domain/judgement";
 import { StorageError } from "../../storage/ports/storage";
 import { countWrite } from "../app/library";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 
 const RETRY_AFTER_MS = 3000;
 
@@ -15,7 +15,7 @@ export interface JudgementSaver {
 
 /** Stores judgements in the order in which they were made. One that fails is tried again every 3 s, and the others wait. */
 export function createJudgementSaver(
-  { parts, store }: DeskContext,
+  { parts, store }: AnnotationContext,
   onSaved: (judgement: Judgement) => void,
 ): JudgementSaver {
   const waiting: { make: Make; of: Judgement["item"]["query"] }[] = [];

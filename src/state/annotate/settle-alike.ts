@@ -4,7 +4,7 @@ import type { Project } from "../../core/domain/judgement";
 import type { Query } from "../../core/domain/query";
 import { countOf, verb } from "../../core/domain/phrases";
 import { makeDecision, voicesOf, type Choice, type Division } from "./adjudicate";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { readRecords } from "./read-records";
 import { storeAsOne } from "./store-records";
 
@@ -23,14 +23,14 @@ export interface SettleActs {
   settleAll(found: readonly Settleable[]): Promise<void>;
 }
 
-export function createSettleActs(desk: DeskContext): SettleActs {
+export function createSettleActs(context: AnnotationContext): SettleActs {
   return {
-    settleable: (withMajority) => findSettleable(desk, withMajority),
+    settleable: (withMajority) => findSettleable(context, withMajority),
     async settleAll(found) {
-      const { project } = desk.store.getState();
+      const { project } = context.store.getState();
       if (!project) return;
       const count = countOf(found.length, "request");
-      await storeAsOne(desk, found.map(decisionOf(desk, project)), {
+      await storeAsOne(context, found.map(decisionOf(context, project)), {
         done: `${count} ${verb(found.length, "is", "are")} settled.`,
         undone: `${count} ${verb(found.length, "is", "are")} to settle again.`,
       });
@@ -38,12 +38,12 @@ export function createSettleActs(desk: DeskContext): SettleActs {
   };
 }
 
-const decisionOf = (desk: DeskContext, project: Project) => (one: Settleable) =>
-  makeDecision(desk, project, one, one.choice);
+const decisionOf = (context: AnnotationContext, project: Project) => (one: Settleable) =>
+  makeDecision(context, project, one, one.choice);
 
-async function findSettleable(desk: DeskContext, withMajority: boolean): Promise<Settleable[] | null> {
-  const found = await readRecords(desk);
-  const { dataset } = desk.store.getState();
+async function findSettleable(context: AnnotationContext, withMajority: boolean): Promise<Settleable[] | null> {
+  const found = await readRecords(context);
+  const { dataset } = context.store.getState();
   if (!found || !dataset) return null;
   const queries = new Map<QueryId, Query>(dataset.queries.map((query) => [query.id, query]));
   const forked = new Set(found.counted.forks.map(({ item }) => item));
@@ -51,7 +51,7 @@ async function findSettleable(desk: DeskContext, withMajority: boolean): Promise
   return itemsToDecide(found.counted, "masi").flatMap((one): Settleable[] => {
     const query = queries.get(one.query);
     if (!query || one.standing === "settled" || forked.has(one.item)) return [];
-    const voices = voicesOf(desk, found, { voices: one.voices, inView: one.voices });
+    const voices = voicesOf(context, found, { voices: one.voices, inView: one.voices });
     if (voices.length < one.voices.length) return [];
     const took = one.distance === 0 ? "agreed" : "majority";
     const answer = took === "majority" && !withMajority ? null : decideBy(took, voices);

@@ -1,7 +1,7 @@
 import type { QueryId, RecordId, ToolId } from "../../core/domain/ids";
 import type { CalibrationItem } from "../../core/domain/judgement";
 import { shuffle } from "../../core/math/splits";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { changeProject } from "./open-project";
 import { hashOf, knownKey, seatKey } from "./own-part";
 import { readRecords } from "./read-records";
@@ -16,31 +16,35 @@ export interface SharingActs {
   dropKnownAnswers(): Promise<void>;
 }
 
-export function createSharingActs(desk: DeskContext): SharingActs {
-  const { parts, store } = desk;
+export function createSharingActs(context: AnnotationContext): SharingActs {
+  const { parts, store } = context;
   return {
     async sit(seat) {
       const { project } = store.getState();
       if (!project || seat < 1 || seat > project.seats) return;
-      await changeProject(desk, {}, { own: { ...store.getState().own, seat }, key: seatKey(project.id), value: seat });
+      await changeProject(
+        context,
+        {},
+        { own: { ...store.getState().own, seat }, key: seatKey(project.id), value: seat },
+      );
     },
-    countKnowable: async () => (await knowable(desk)).size,
+    countKnowable: async () => (await knowable(context)).size,
     async useKnownAnswers() {
       const { project, own } = store.getState();
       if (!project) return;
-      const known = await knowable(desk);
+      const known = await knowable(context);
       const calibration = [...known].map(([query, tools]): CalibrationItem => {
         const salt = parts.newId();
         return { query, salt, answer: hashOf(salt, tools) };
       });
       const stored = { own: { ...own, known }, key: knownKey(project.id), value: Object.fromEntries(known) };
-      if (known.size > 0) await changeProject(desk, { calibration, feedback: project.feedback ?? "end" }, stored);
+      if (known.size > 0) await changeProject(context, { calibration, feedback: project.feedback ?? "end" }, stored);
     },
     async dropKnownAnswers() {
       const { project, own } = store.getState();
       if (!project) return;
       await changeProject(
-        desk,
+        context,
         { calibration: [] },
         { own: { ...own, known: null }, key: knownKey(project.id), value: {} },
       );
@@ -51,9 +55,9 @@ export function createSharingActs(desk: DeskContext): SharingActs {
 const ONE_IN = 20;
 
 /** Of requests that I decided, else judged without doubt, one in twenty of all. */
-async function knowable(desk: DeskContext): Promise<Map<QueryId, ToolId[]>> {
-  const found = await readRecords(desk);
-  const { project, me } = desk.store.getState();
+async function knowable(context: AnnotationContext): Promise<Map<QueryId, ToolId[]>> {
+  const found = await readRecords(context);
+  const { project, me } = context.store.getState();
   if (!found || !project) return new Map();
   const { counted, records } = found;
   const items = new Set(project.items);

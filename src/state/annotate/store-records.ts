@@ -3,7 +3,7 @@ import { contentId } from "../../formats/records/content-id";
 import { StorageError } from "../../storage/ports/storage";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
-import type { DeskContext } from "./annotation-state";
+import type { AnnotationContext } from "./annotation-state";
 import { readOwnHeads } from "./move-project";
 
 /** Makes a record under the number that the storage gives. */
@@ -14,15 +14,15 @@ export type MakeRecord<Record extends AnnotationRecord = AnnotationRecord> = (by
 
 /** Stores several records whole or not at all. Rejects with a sentence. */
 export async function storeRecords<Record extends AnnotationRecord>(
-  desk: DeskContext,
+  context: AnnotationContext,
   makes: readonly MakeRecord<Record>[],
 ): Promise<Record[]> {
-  const { parts, store } = desk;
+  const { parts, store } = context;
   const { project, dataset } = store.getState();
   if (!project || makes.length === 0) return [];
   try {
     const records = await countWrite(parts.library, () => parts.storage.judgements.saveAll(project.id, makes));
-    const said = dataset ? await readOwnHeads(desk, project, dataset) : {};
+    const said = dataset ? await readOwnHeads(context, project, dataset) : {};
     store.setState(({ changes, project: now }) => ({
       ...{ changes: changes + 1, savedAt: parts.now() },
       ...(now?.id === project.id ? said : {}),
@@ -35,8 +35,8 @@ export async function storeRecords<Record extends AnnotationRecord>(
 }
 
 /** Takes records back, each by another record. */
-export async function withdrawRecords(desk: DeskContext, records: readonly AnnotationRecord[]): Promise<void> {
-  const { parts, store } = desk;
+export async function withdrawRecords(context: AnnotationContext, records: readonly AnnotationRecord[]): Promise<void> {
+  const { parts, store } = context;
   const { project, me } = store.getState();
   if (!project) return;
   const makes = records.map(({ id }): MakeRecord<Withdrawal> => (by) => {
@@ -46,21 +46,21 @@ export async function withdrawRecords(desk: DeskContext, records: readonly Annot
     };
     return { ...record, id: contentId(record) };
   });
-  await storeRecords(desk, makes);
+  await storeRecords(context, makes);
 }
 
 /** Stores several records as one step, and says so with a way back. */
 export async function storeAsOne<Record extends AnnotationRecord>(
-  desk: DeskContext,
+  context: AnnotationContext,
   makes: readonly MakeRecord<Record>[],
   said: { done: string; undone: string },
 ): Promise<Record[]> {
-  const records = await storeRecords(desk, makes);
-  const { project } = desk.store.getState();
+  const records = await storeRecords(context, makes);
+  const { project } = context.store.getState();
   if (records.length > 0)
-    say(desk.parts.library, said.done, async () => {
-      if (desk.store.getState().project?.id !== project?.id) return "Open the project again to take this back.";
-      await withdrawRecords(desk, records);
+    say(context.parts.library, said.done, async () => {
+      if (context.store.getState().project?.id !== project?.id) return "Open the project again to take this back.";
+      await withdrawRecords(context, records);
       return said.undone;
     });
   return records;

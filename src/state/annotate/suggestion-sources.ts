@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { AnnotatorKey, EvaluationId, ProjectId, QueryId } from "../../core/domain/ids";
 import type { Storage } from "../../storage/ports/storage";
 import { labelOfMethod } from "../../wording/methods";
-import type { DeskContext, SuggestionSource } from "./annotation-state";
+import type { AnnotationContext, SuggestionSource } from "./annotation-state";
 import { readGivenFiles } from "./given-files";
 import type { SourcedSuggestion } from "./propose-item";
 import { placeAnswer, readRecords } from "./read-records";
@@ -42,8 +42,8 @@ export function writeSources(
 }
 
 /** Everything here that can suggest for the project on the screen. */
-export async function listSources(desk: DeskContext): Promise<SuggestionSource[]> {
-  const { parts, store } = desk;
+export async function listSources(context: AnnotationContext): Promise<SuggestionSource[]> {
+  const { parts, store } = context;
   const { project } = store.getState();
   if (!project) return [WALK];
   const isOfData = (dataset: { hash: string } | null): boolean => dataset?.hash === project.dataset.hash;
@@ -61,7 +61,7 @@ export async function listSources(desk: DeskContext): Promise<SuggestionSource[]
   const imported = runs
     .filter(({ deletedAt, run }) => deletedAt === undefined && isOfData(run.dataset))
     .map(({ key, run }) => ({ id: `run:${key}`, label: run.name }));
-  const people = (await listPeople(desk))
+  const people = (await listPeople(context))
     .filter(({ isMe }) => !isMe)
     .map(({ key, name }) => ({ id: `annotator:${key}`, label: name }));
   const given = (await readGivenFiles(parts.storage, project.id)).map(({ label }) => ({ id: `file:${label}`, label }));
@@ -69,9 +69,11 @@ export async function listSources(desk: DeskContext): Promise<SuggestionSource[]
 }
 
 /** Who judged something in the project on the screen, by the key of the person. */
-export async function listPeople(desk: DeskContext): Promise<{ key: AnnotatorKey; name: string; isMe: boolean }[]> {
-  const found = await readRecords(desk).catch(() => null);
-  const { me } = desk.store.getState();
+export async function listPeople(
+  context: AnnotationContext,
+): Promise<{ key: AnnotatorKey; name: string; isMe: boolean }[]> {
+  const found = await readRecords(context).catch(() => null);
+  const { me } = context.store.getState();
   const mine = found?.counted.people.get(me.key) ?? me.key;
   const keys = new Set(found?.counted.current.map(({ annotator }) => annotator));
   return [...keys].map((key) => {
@@ -81,12 +83,12 @@ export async function listPeople(desk: DeskContext): Promise<{ key: AnnotatorKey
 }
 
 /** What a source says of each item. Empty where it is not there any more. Rejects with a `StorageError`. */
-export async function readSource(desk: DeskContext, { id, label }: SuggestionSource): Promise<Said> {
+export async function readSource(context: AnnotationContext, { id, label }: SuggestionSource): Promise<Said> {
   const [kind, rest] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
-  if (kind === "annotator") return readAnnotator(desk, { id, label }, rest as AnnotatorKey);
-  if (kind === "file") return readFile(desk, { id, label }, rest);
-  const rows = kind === "evaluation" ? await readMethod(desk, rest) : await readRun(desk, rest);
-  const tools = new Set(desk.store.getState().dataset?.tools.map((tool) => tool.id));
+  if (kind === "annotator") return readAnnotator(context, { id, label }, rest as AnnotatorKey);
+  if (kind === "file") return readFile(context, { id, label }, rest);
+  const rows = kind === "evaluation" ? await readMethod(context, rest) : await readRun(context, rest);
+  const tools = new Set(context.store.getState().dataset?.tools.map((tool) => tool.id));
   return new Map(
     rows.map(({ query, predicted, confidence }) => [
       query,
@@ -96,7 +98,7 @@ export async function readSource(desk: DeskContext, { id, label }: SuggestionSou
 }
 
 /** What a file suggested, with its words. */
-async function readFile({ parts, store }: DeskContext, source: SuggestionSource, name: string): Promise<Said> {
+async function readFile({ parts, store }: AnnotationContext, source: SuggestionSource, name: string): Promise<Said> {
   const { project } = store.getState();
   const files = project ? await readGivenFiles(parts.storage, project.id) : [];
   const rows = files.find(({ label }) => label === name)?.rows ?? [];
@@ -108,21 +110,21 @@ async function readFile({ parts, store }: DeskContext, source: SuggestionSource,
   );
 }
 
-async function readMethod({ parts }: DeskContext, named: string) {
+async function readMethod({ parts }: AnnotationContext, named: string) {
   const at = named.indexOf("/");
   const chunks = await parts.evaluations.rows(named.slice(0, at) as EvaluationId);
   const wanted = named.slice(at + 1);
   return chunks.filter(({ method }) => method === wanted).flatMap(({ rows }) => rows);
 }
 
-async function readRun({ parts }: DeskContext, key: string) {
+async function readRun({ parts }: AnnotationContext, key: string) {
   const runs = await parts.runs.list();
   return runs.find((one) => one.key === key && one.deletedAt === undefined)?.run.rows ?? [];
 }
 
 /** What a colleague says, with their words: the one of their answers that counts. */
-async function readAnnotator(desk: DeskContext, source: SuggestionSource, key: AnnotatorKey): Promise<Said> {
-  const found = await readRecords(desk);
+async function readAnnotator(context: AnnotationContext, source: SuggestionSource, key: AnnotatorKey): Promise<Said> {
+  const found = await readRecords(context);
   const said = new Map<QueryId, SourcedSuggestion>();
   for (const { annotator, query, judgement, counts } of found?.counted.current ?? []) {
     const record = annotator === key && counts && query !== null ? found?.records.get(judgement) : undefined;
@@ -140,6 +142,6 @@ async function readAnnotator(desk: DeskContext, source: SuggestionSource, key: A
 }
 
 /** What the chosen sources say of an item, in their order; one that does not know it is left out. */
-export function saidOf({ store, given }: DeskContext, item: QueryId): ("walk" | SourcedSuggestion)[] {
+export function saidOf({ store, given }: AnnotationContext, item: QueryId): ("walk" | SourcedSuggestion)[] {
   return store.getState().sources.flatMap(({ id }) => (id === WALK.id ? "walk" : (given.get(id)?.get(item) ?? [])));
 }

@@ -3,7 +3,7 @@ import { countOf, verb } from "../../core/domain/phrases";
 import { StorageError } from "../../storage/ports/storage";
 import { say } from "../app/toasts";
 import { readNames, writeNames } from "./annotation-names";
-import type { ArrivingFile, DeskContext, GivenFile } from "./annotation-state";
+import type { ArrivingFile, AnnotationContext, GivenFile } from "./annotation-state";
 import { readExtras, readGivenFiles, writeExtras, writeGivenFiles } from "./given-files";
 import { reopenProject, suggestBy } from "./open-project";
 import { narrowQueue } from "./narrow-queue";
@@ -13,19 +13,19 @@ import { MOST_SOURCES } from "./suggestion-sources";
 type Content = NonNullable<ArrivingFile["content"]>;
 
 /** Stores what the file that is looked at brings, with one undo. */
-export async function takeFile(desk: DeskContext): Promise<void> {
-  const { store } = desk;
+export async function takeFile(context: AnnotationContext): Promise<void> {
+  const { store } = context;
   const { arriving } = store.getState();
   if (!arriving?.content || arriving.status !== "preview") return;
   const { content } = arriving;
   store.setState({ arriving: { ...arriving, status: "storing" } });
   try {
-    const undoExtras = await takeExtras(desk, content);
+    const undoExtras = await takeExtras(context, content);
     const here = store.getState().projects.find(({ id }) => id === content.project.id);
-    if (content.tasks) await takeTasks(desk, content.tasks);
-    else if (content.given) await takeSuggestions(desk, content.project, content.given, undoExtras);
-    else if (here && content.records.length === 0) await takeProject(desk, content.project, here);
-    else await takeRecords(desk, content, undoExtras);
+    if (content.tasks) await takeTasks(context, content.tasks);
+    else if (content.given) await takeSuggestions(context, content.project, content.given, undoExtras);
+    else if (here && content.records.length === 0) await takeProject(context, content.project, here);
+    else await takeRecords(context, content, undoExtras);
   } catch (error) {
     const refusal = error instanceof StorageError ? error.message : "The file could not be stored. Nothing was added.";
     store.setState({ arriving: { ...arriving, status: "refused", refusal } });
@@ -33,7 +33,7 @@ export async function takeFile(desk: DeskContext): Promise<void> {
 }
 
 /** Keeps what rows have beside all that is read; resolves with the way back. */
-async function takeExtras({ parts }: DeskContext, { project, extras }: Content): Promise<() => Promise<void>> {
+async function takeExtras({ parts }: AnnotationContext, { project, extras }: Content): Promise<() => Promise<void>> {
   if (!extras) return () => Promise.resolve();
   const before = await readExtras(parts.storage, project.id);
   const known: Record<string, Readonly<Record<string, unknown>>> = before[extras.format] ?? {};
@@ -45,12 +45,12 @@ async function takeExtras({ parts }: DeskContext, { project, extras }: Content):
 
 /** The new ones suggest first; those of the same name are replaced. */
 async function takeSuggestions(
-  desk: DeskContext,
+  context: AnnotationContext,
   { id }: Project,
   given: readonly GivenFile[],
   undoExtras: () => Promise<void>,
 ): Promise<void> {
-  const { parts, store } = desk;
+  const { parts, store } = context;
   const before = await readGivenFiles(parts.storage, id);
   const { sources } = store.getState();
   const isNew = (label: string): boolean => given.some((one) => one.label === label);
@@ -58,9 +58,9 @@ async function takeSuggestions(
   const own = given.map(({ label }) => ({ id: `file:${label}`, label }));
   const others = sources.filter((one) => !own.some((source) => source.id === one.id));
   const use = async (wanted: typeof sources): Promise<void> => {
-    for (const source of own) desk.given.delete(source.id);
+    for (const source of own) context.given.delete(source.id);
     store.setState({ offered: null });
-    await suggestBy(desk, wanted);
+    await suggestBy(context, wanted);
   };
   store.setState({ arriving: null });
   await use([...own, ...others].slice(0, MOST_SOURCES));
@@ -74,36 +74,36 @@ async function takeSuggestions(
 }
 
 /** Narrows the queue to the requests of a file; “Show all again” is the way back. */
-async function takeTasks(desk: DeskContext, given: NonNullable<Content["tasks"]>): Promise<void> {
-  desk.store.setState({ arriving: null });
-  await narrowQueue(desk, { ...ANY_REQUEST, given });
+async function takeTasks(context: AnnotationContext, given: NonNullable<Content["tasks"]>): Promise<void> {
+  context.store.setState({ arriving: null });
+  await narrowQueue(context, { ...ANY_REQUEST, given });
 }
 
-async function takeProject(desk: DeskContext, project: Project, here: Project): Promise<void> {
-  await replaceProject(desk, project);
-  desk.store.setState({ arriving: null });
-  say(desk.parts.library, "The project is as in the file now.", async () => {
-    await replaceProject(desk, here);
+async function takeProject(context: AnnotationContext, project: Project, here: Project): Promise<void> {
+  await replaceProject(context, project);
+  context.store.setState({ arriving: null });
+  say(context.parts.library, "The project is as in the file now.", async () => {
+    await replaceProject(context, here);
     return "The project is as it was before.";
   });
 }
 
-async function replaceProject(desk: DeskContext, project: Project): Promise<void> {
-  await desk.parts.storage.judgements.putProject(project);
-  await reopenProject(desk);
+async function replaceProject(context: AnnotationContext, project: Project): Promise<void> {
+  await context.parts.storage.judgements.putProject(project);
+  await reopenProject(context);
 }
 
 async function takeRecords(
-  desk: DeskContext,
+  context: AnnotationContext,
   { project, records, names }: Content,
   undoExtras: () => Promise<void>,
 ): Promise<void> {
-  const { parts, store } = desk;
+  const { parts, store } = context;
   const before = await readNames(parts.storage, project.id);
   const merged = await parts.storage.judgements.merge(project, records);
   await writeNames(parts.storage, project.id, names);
   store.setState({ arriving: null });
-  await reopenProject(desk);
+  await reopenProject(context);
   const count = merged.records.length;
   const said =
     merged.isNewProject && count === 0
@@ -113,7 +113,7 @@ async function takeRecords(
     await parts.storage.judgements.takeBack(project.id, merged);
     await writeNames(parts.storage, project.id, before);
     await undoExtras();
-    await reopenProject(desk);
+    await reopenProject(context);
     return "The file was taken back.";
   });
 }

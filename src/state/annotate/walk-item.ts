@@ -3,24 +3,24 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import type { Trace } from "../../core/domain/trace";
 import { shownInput } from "../app/session";
-import type { AnnotationDependencies, DeskContext } from "./annotation-state";
+import type { AnnotationDependencies, AnnotationContext } from "./annotation-state";
 
-type Learned = NonNullable<DeskContext["learned"]>;
+type Learned = NonNullable<AnnotationContext["learned"]>;
 
 /** What was learned from my answers, where it holds for an item; `null`: its walk is the usual one. */
-export function learnedFor({ parts, learned }: DeskContext, dataset: Dataset, query: Query): Learned | null {
+export function learnedFor({ parts, learned }: AnnotationContext, dataset: Dataset, query: Query): Learned | null {
   if (!learned || learned.of !== dataset.hash || learned.untouched.has(query.id)) return null;
   const { encoder } = parts.library.getState();
   return learned.encoder === (encoder.status === "ready" ? encoder.wanted : "words") ? learned : null;
 }
 
 /** The walk that suggests for an item. */
-export function walkItem(desk: DeskContext, dataset: Dataset, query: Query): Promise<Trace> {
-  const learned = learnedFor(desk, dataset, query);
-  return learned ? walkAfresh(desk, learned, query) : desk.parts.actions.walkQuery(dataset, query);
+export function walkItem(context: AnnotationContext, dataset: Dataset, query: Query): Promise<Trace> {
+  const learned = learnedFor(context, dataset, query);
+  return learned ? walkAfresh(context, learned, query) : context.parts.actions.walkQuery(dataset, query);
 }
 
-export function walkAfresh({ parts }: DeskContext, { dataset, encoder }: Learned, query: Query): Promise<Trace> {
+export function walkAfresh({ parts }: AnnotationContext, { dataset, encoder }: Learned, query: Query): Promise<Trace> {
   const input = { query, config: configOfWalks(parts), edits: [] };
   return parts.engine.preview({ datasetHash: dataset.hash, input, encoder });
 }

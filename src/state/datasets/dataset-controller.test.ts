@@ -40,7 +40,7 @@ const READY = {
   ready: { encoder: "e", sha256: "1", loadMs: 0 },
 } as unknown as EncoderStatus;
 
-async function openDesk(): Promise<{ app: TestApp; controller: DatasetController }> {
+async function openController(): Promise<{ app: TestApp; controller: DatasetController }> {
   const app = makeApp();
   await app.start();
   const { library, session, storage, page, actions } = app;
@@ -78,7 +78,7 @@ const toasts = ({ library }: TestApp): string[] => library.getState().toasts.map
 
 describe("the controller", () => {
   it("opens a data set, looks it over, and counts what rows say", async () => {
-    const { controller } = await openDesk();
+    const { controller } = await openController();
     const { dataset, inspection, facts } = controller.store.getState();
     expect(dataset?.hash).toBe(SAMPLE.hash);
     expect(inspection?.counts).toEqual({ queries: 5, tools: 5, history: 5, bundles: 5, usedTools: 5 });
@@ -88,7 +88,7 @@ describe("the controller", () => {
   });
 
   it("follows what was just loaded, also from a copy that is looked at; what is merely used anew does not take one away", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     controller.follow(SAMPLE.id);
     await controller.edit(describeWeather("rain and sun"));
     const copy = controller.store.getState().open;
@@ -103,7 +103,7 @@ describe("the controller", () => {
   });
 
   it("writes what it is asked for, and says what was left out in the name", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.write("kitpick-dataset", { queries: new Set([SAMPLE.queries[0]!.id]), words: "table" });
     expect(app.page.downloads.map(({ fileName }) => fileName)).toEqual(["sample-1-of-5-requests-table.kitpick.json"]);
     await controller.write("unheard-of", null);
@@ -114,7 +114,7 @@ describe("the controller", () => {
 
 describe("edits of data", () => {
   it("go into a copy that knows where it came from and reads again from storage", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.edit(describeWeather("Forecasts for any town."));
     const { dataset } = controller.store.getState();
     expect(dataset).toMatchObject({
@@ -130,7 +130,7 @@ describe("edits of data", () => {
   });
 
   it("of gold and splits are logged one by one, with the hash before each", async () => {
-    const { controller } = await openDesk();
+    const { controller } = await openController();
     const [query] = SAMPLE.queries;
     const added = [...query!.gold!, SAMPLE.tools[4]!.id];
     await controller.edit({ kind: "gold", query: query!.id, before: { gold: query!.gold }, after: { gold: added } });
@@ -144,7 +144,7 @@ describe("edits of data", () => {
   });
 
   it("mend a finding in one click, which is kept and taken back like any other", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     const [query] = SAMPLE.queries;
     const finding = {
       code: "unjudged",
@@ -166,7 +166,7 @@ describe("edits of data", () => {
   });
 
   it("are undone and redone; without any of its own the copy is gone, and comes back", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.edit(describeWeather("One."));
     const one = controller.store.getState().dataset!;
     await controller.edit({ ...describeWeather("Two."), before: "One." } as DatasetEdit);
@@ -184,7 +184,7 @@ describe("edits of data", () => {
   });
 
   it("may lead back to the content of the origin: the copy stays, with its edits", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.edit(describeWeather("One."));
     const before = SAMPLE.tools[0]!.description;
     await controller.edit({ ...describeWeather(before), before: "One." } as DatasetEdit);
@@ -193,7 +193,7 @@ describe("edits of data", () => {
   });
 
   it("leave the states before them to be found by their hash: walks were made on them", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     const states = [controller.store.getState().dataset!];
     for (const description of ["One.", "Two.", "Three."]) {
       const before = states.at(-1)!.tools[0]!.description;
@@ -211,17 +211,17 @@ describe("edits of data", () => {
   });
 
   it("that change nothing make no copy", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.edit(describeWeather(SAMPLE.tools[0]!.description));
     expect(controller.store.getState().dataset!.id).toBe(SAMPLE.id);
     expect(await app.storage.datasets.list()).toEqual([]);
   });
 
   it("do not write over what another tab has changed", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.edit(describeWeather("Mine."));
     const mine = controller.store.getState().dataset!;
-    const other = await openDesk();
+    const other = await openController();
     await other.controller.edit(describeWeather("Theirs."));
     const theirs = { ...other.controller.store.getState().dataset!, id: mine.id };
     await app.storage.datasets.put(theirs);
@@ -239,7 +239,7 @@ describe("the data set as a toolbox", () => {
   };
 
   it("is counted on demand, written as a report, and counted anew after an edit", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.openToolbox();
     const before = cost(controller);
     expect(before).toBeGreaterThan(0);
@@ -256,7 +256,7 @@ describe("the data set as a toolbox", () => {
   });
 
   it("takes a typed request into a copy, as a past one, and shows what was counted before meanwhile", async () => {
-    const { controller } = await openDesk();
+    const { controller } = await openController();
     await controller.openToolbox();
     const tool = SAMPLE.tools[1]!.id;
     controller.draftRequest({ text: " what is it like out ", needed: [tool] });
@@ -273,7 +273,7 @@ describe("the data set as a toolbox", () => {
   });
 
   it("counts what other words change, how often they were tried, and forgets what was given up", async () => {
-    const { controller } = await openDesk();
+    const { controller } = await openController();
     await controller.openToolbox();
     const tool = SAMPLE.tools[0]!.id;
     await controller.tryWording({ tool, description: "other words" });
@@ -286,7 +286,7 @@ describe("the data set as a toolbox", () => {
   });
 
   it("stays on the screen while it is counted anew by another encoder; other words that come meanwhile wait for that", async () => {
-    const { app, controller } = await openDesk();
+    const { app, controller } = await openController();
     await controller.openToolbox();
     const ready = app.library.getState().encoder;
     app.library.setState({ encoder: ready.status === "ready" ? { status: "words", wanted: "words" } : READY });

@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A disk that can be full, with two builds on it, and what is heard of it. */
-async function makeKeeper() {
+async function makeAutosave() {
   const { builds } = createTestStorage();
   const drafts = [makeBuild("a"), makeBuild("b")];
   for (const build of drafts) await builds.begin(build);
@@ -19,7 +19,7 @@ async function makeKeeper() {
     return builds.put(draft);
   };
   const heard: string[] = [];
-  const keeper = createBuildAutosave(
+  const autosave = createBuildAutosave(
     { builds: { ...builds, put } },
     {
       fail: (sentence) => heard.push(sentence),
@@ -30,7 +30,7 @@ async function makeKeeper() {
   );
   const [a, b] = drafts.map(({ draft }) => draft) as [BuildDraft, BuildDraft];
   const nameOf = async (plan: string) => (await builds.get(plan))?.draft.name;
-  return { keeper, builds, disk, heard, nameOf, further: further(a), other: further(b) };
+  return { autosave, builds, disk, heard, nameOf, further: further(a), other: further(b) };
 }
 
 function further(draft: BuildDraft) {
@@ -39,42 +39,42 @@ function further(draft: BuildDraft) {
 
 describe("a build that does not fit", () => {
   it("is kept and stored once there is room, without another change; then the sentence goes", async () => {
-    const { keeper, disk, heard, nameOf, further: next } = await makeKeeper();
+    const { autosave, disk, heard, nameOf, further: next } = await makeAutosave();
     disk.isFull = true;
-    keeper.keep(next("Mine"));
-    await keeper.settled();
-    expect([heard, keeper.unsaved("a")?.name, await nameOf("a")]).toEqual([["It is full."], "Mine", undefined]);
+    autosave.keep(next("Mine"));
+    await autosave.settled();
+    expect([heard, autosave.unsaved("a")?.name, await nameOf("a")]).toEqual([["It is full."], "Mine", undefined]);
     await vi.advanceTimersByTimeAsync(3000);
     expect(heard).toEqual(["It is full.", "It is full."]);
     disk.isFull = false;
     await vi.advanceTimersByTimeAsync(3000);
-    expect([heard.at(-1), keeper.unsaved("a"), await nameOf("a")]).toEqual(["stored", null, "Mine"]);
+    expect([heard.at(-1), autosave.unsaved("a"), await nameOf("a")]).toEqual(["stored", null, "Mine"]);
   });
 
   it("does not keep another one, and neither is forgotten for the other", async () => {
-    const { keeper, disk, nameOf, further: next, other } = await makeKeeper();
+    const { autosave, disk, nameOf, further: next, other } = await makeAutosave();
     disk.isFull = true;
-    keeper.keep(next("First"));
-    keeper.keep(next("Second", 2));
-    keeper.keep(other("Other"));
-    await keeper.settled();
+    autosave.keep(next("First"));
+    autosave.keep(next("Second", 2));
+    autosave.keep(other("Other"));
+    await autosave.settled();
     disk.isFull = false;
-    keeper.keep(other("Later", 2));
-    await keeper.settled();
+    autosave.keep(other("Later", 2));
+    await autosave.settled();
     expect([await nameOf("a"), await nameOf("b")]).toEqual(["Second", "Later"]);
   });
 
   it("is given up where it was deleted, or another tab went on with it", async () => {
-    const { keeper, builds, disk, heard, nameOf, further: next, other } = await makeKeeper();
+    const { autosave, builds, disk, heard, nameOf, further: next, other } = await makeAutosave();
     disk.isFull = true;
-    keeper.keep(next("Mine"));
-    keeper.keep(other("Mine"));
-    await keeper.settled();
+    autosave.keep(next("Mine"));
+    autosave.keep(other("Mine"));
+    await autosave.settled();
     await builds.delete("a");
     await builds.put(other("Theirs", 5));
     disk.isFull = false;
     await vi.advanceTimersByTimeAsync(3000);
     expect(heard.slice(2)).toEqual(["gone a", "newer b", "stored"]);
-    expect([await nameOf("a"), await nameOf("b"), keeper.unsaved("a")]).toEqual([undefined, "Theirs", null]);
+    expect([await nameOf("a"), await nameOf("b"), autosave.unsaved("a")]).toEqual([undefined, "Theirs", null]);
   });
 });

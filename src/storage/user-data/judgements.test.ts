@@ -23,7 +23,7 @@ const kinds = [
   ["IndexedDB", () => createIndexedDbStorage({ memory: null })],
 ] as const;
 
-/** As the desk makes it: with the number that the storage gives. */
+/** As the app makes it: with the number that the storage gives. */
 function numbered(judgement: Judgement) {
   return (by: { device: string; seq: number }): Judgement => {
     const record = { ...judgement, by: { ...judgement.by, ...by } };

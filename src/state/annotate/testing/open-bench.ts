@@ -5,14 +5,14 @@ import type { QueryId } from "../../../core/domain/ids";
 import type { Judgement } from "../../../core/domain/judgement";
 import type { ImportedRun } from "../../../formats/records/parse-comparison";
 import { calm, startApp, type TestApp } from "../../testing/make-app";
-import { createAnnotationDesk, type AnnotationDesk } from "../annotation-desk";
+import { createAnnotationController, type AnnotationController } from "../annotation-controller";
 
 let lastId = 0;
 /** So often is asked whether all is stored and shown: storage that fails, or a walk that does, never comes to it. */
 const ROUNDS = 10;
 
 export interface Bench {
-  desk: AnnotationDesk;
+  controller: AnnotationController;
   storage: Storage;
   app: TestApp;
   /** Lets everything that is under way come to its end. */
@@ -21,7 +21,7 @@ export interface Bench {
   pass(ms: number): void;
 }
 
-/** A desk over the sample of five requests, with real walks. `storage`: what an earlier visit left. */
+/** A controller over the sample of five requests, with real walks. `storage`: what an earlier visit left. */
 export async function openBench(
   faults: Fault[] = [],
   kept: Storage = createTestStorage(),
@@ -31,7 +31,7 @@ export async function openBench(
   const app = await startApp({ storage });
   let now = 0;
   const { engine, session, library, page, actions, samples } = app;
-  const desk = createAnnotationDesk({
+  const controller = createAnnotationController({
     evaluations: { list: async () => [], rows: async () => [] },
     runs: { list: async () => runs },
     ...{
@@ -52,26 +52,26 @@ export async function openBench(
   const rest = async (): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await calm(app);
-      const { item, unsaved } = desk.store.getState();
+      const { item, unsaved } = controller.store.getState();
       if (unsaved.length === 0 && item?.folded !== null) return;
     }
   };
-  await desk.open(null);
+  await controller.open(null);
   await rest();
-  return { desk, storage, app, rest, pass: (ms) => void (now += ms) };
+  return { controller, storage, app, rest, pass: (ms) => void (now += ms) };
 }
 
-export const itemOf = ({ desk }: Bench): QueryId | undefined => desk.store.getState().item?.query.id;
-export const mine = ({ desk }: Bench): readonly string[] => desk.store.getState().item!.folded!.shown.tools;
+export const itemOf = ({ controller }: Bench): QueryId | undefined => controller.store.getState().item?.query.id;
+export const mine = ({ controller }: Bench): readonly string[] => controller.store.getState().item!.folded!.shown.tools;
 
-export async function recordsOf({ desk, storage }: Bench): Promise<Judgement[]> {
-  const records = await storage.judgements.list(desk.store.getState().project!.id);
+export async function recordsOf({ controller, storage }: Bench): Promise<Judgement[]> {
+  const records = await storage.judgements.list(controller.store.getState().project!.id);
   return records.filter((record) => record.kind === "judgement").sort((a, b) => a.by.seq - b.by.seq);
 }
 
 export async function begun(faults?: Fault[], kept?: Storage): Promise<Bench> {
   const bench = await openBench(faults, kept);
-  await bench.desk.create();
+  await bench.controller.create();
   await bench.rest();
   return bench;
 }

@@ -5,7 +5,7 @@ import { headRowAfter } from "../../storage/ports/judgement-heads";
 import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
 import { agree, USUAL_CHOICE, type AgreementChoice, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
-import type { AnnotationDependencies, AnnotationState, DeskContext, SuggestionSource } from "./annotation-state";
+import type { AnnotationDependencies, AnnotationState, AnnotationContext, SuggestionSource } from "./annotation-state";
 import { renameAnnotator } from "./annotator";
 import { createCarryActs, type CarryActs } from "./carry-annotator";
 import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
@@ -13,7 +13,7 @@ import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./it
 import { createItemActs, type ItemActs } from "./judge-item";
 import { createDisputeActs, type DisputeActs } from "./disputes";
 import { createJudgeAllActs, type JudgeAllActs } from "./judge-all";
-import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
+import { createDraftAutosave, type DraftAutosave } from "./keep-draft";
 import {
   changeProject,
   type ProjectChoice,
@@ -21,7 +21,7 @@ import {
   followDataset,
   NOTHING_OPEN,
   offerSources,
-  openDesk,
+  openAnnotation,
   orderAnew,
   reopenProject,
   suggestBy,
@@ -66,7 +66,7 @@ interface ProjectActs {
 interface PeopleActs
   extends AdjudicationActs, SettleActs, CorrectionActs, DisputeActs, SharingActs, RecordDoubtActs, CarryActs {}
 
-export interface AnnotationDesk
+export interface AnnotationController
   extends ProjectActs, LearningActs, ItemActs, AnnotationFiles, PeopleActs, PastRequestActs, JudgeAllActs {
   readonly store: StoreApi<AnnotationState>;
   /** What everybody of the project agrees on; `null`: there is no project. */
@@ -83,12 +83,12 @@ export interface AnnotationDesk
   settled(): Promise<void>;
 }
 
-export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationDesk {
+export function createAnnotationController(parts: AnnotationDependencies): AnnotationController {
   const store = createStore<AnnotationState>(() => ({
     ...NOTHING_OPEN,
     ...{ status: "reading", projects: [], me: { key: "" as AnnotatorKey, name: "me" }, changes: 0, arriving: null },
   }));
-  const desk: DeskContext = {
+  const context: AnnotationContext = {
     ...{
       parts,
       store,
@@ -103,75 +103,76 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
       ...{ learned: null, sinceLearned: 0, stopLearning: null },
     },
   };
-  const keeper = createDraftKeeper(desk);
-  const saver = createJudgementSaver(desk, (judgement) => {
+  const autosave = createDraftAutosave(context);
+  const saver = createJudgementSaver(context, (judgement) => {
     store.setState(({ heads, changes }) => {
       const item = judgement.item.query;
       const row = headRowAfter(heads.get(item) ?? null, judgement);
       return { savedAt: parts.now(), changes: changes + 1, heads: row ? new Map(heads).set(item, row) : heads };
     });
-    if (judgement.verdict !== "skipped") void countForLearning(desk);
+    if (judgement.verdict !== "skipped") void countForLearning(context);
   });
   parts.session.subscribe(({ dataset }, before) => {
     if (dataset !== before.dataset && store.getState().status === "ready")
-      void saver.settled().then(() => followDataset(desk, null));
+      void saver.settled().then(() => followDataset(context, null));
   });
   return {
     store,
-    ...createItemActs(desk, keeper, saver),
-    ...createProjectActs(desk),
-    ...createLearningActs(desk),
-    agree: (choice = USUAL_CHOICE) => agree(desk, choice),
-    ...createAnnotationFiles(desk),
-    ...createPeopleActs(desk),
-    ...createPastRequestActs(desk),
-    ...createJudgeAllActs(desk),
-    ...createTimeActs(desk, keeper),
+    ...createItemActs(context, autosave, saver),
+    ...createProjectActs(context),
+    ...createLearningActs(context),
+    agree: (choice = USUAL_CHOICE) => agree(context, choice),
+    ...createAnnotationFiles(context),
+    ...createPeopleActs(context),
+    ...createPastRequestActs(context),
+    ...createJudgeAllActs(context),
+    ...createTimeActs(context, autosave),
     async settled() {
-      await Promise.all([keeper.settled(), saver.settled()]);
+      await Promise.all([autosave.settled(), saver.settled()]);
     },
   };
 }
 
-function createPeopleActs(desk: DeskContext): PeopleActs {
+function createPeopleActs(context: AnnotationContext): PeopleActs {
   return {
-    ...createAdjudicationActs(desk),
-    ...createSettleActs(desk),
-    ...createCorrectionActs(desk),
-    ...createDisputeActs(desk),
-    ...createSharingActs(desk),
-    ...createRecordDoubtActs(desk),
-    ...createCarryActs(desk),
+    ...createAdjudicationActs(context),
+    ...createSettleActs(context),
+    ...createCorrectionActs(context),
+    ...createDisputeActs(context),
+    ...createSharingActs(context),
+    ...createRecordDoubtActs(context),
+    ...createCarryActs(context),
   };
 }
 
-function createProjectActs(desk: DeskContext): ProjectActs {
-  const { parts, store } = desk;
+function createProjectActs(context: AnnotationContext): ProjectActs {
+  const { parts, store } = context;
   return {
-    open: (wanted) => (store.getState().status === "reading" ? openDesk(desk, wanted) : followDataset(desk, wanted)),
-    create: (choice, seat) => createProject(desk, choice, seat),
-    continueProject: (project) => moveProject(desk, project, () => reopenProject(desk)),
-    change: (change) => changeProject(desk, change),
+    open: (wanted) =>
+      store.getState().status === "reading" ? openAnnotation(context, wanted) : followDataset(context, wanted),
+    create: (choice, seat) => createProject(context, choice, seat),
+    continueProject: (project) => moveProject(context, project, () => reopenProject(context)),
+    change: (change) => changeProject(context, change),
     async rename(name) {
       store.setState({ me: await renameAnnotator(parts, store.getState().me, name) });
     },
-    offerSources: () => offerSources(desk),
-    writeGuidelines: (text, again) => writeGuidelines(desk, text, again),
-    suggestBy: (sources) => suggestBy(desk, sources),
-    workOutOrder: () => orderAnew(desk),
-    narrow: (filter) => narrowQueue(desk, filter),
-    people: () => listPeople(desk),
+    offerSources: () => offerSources(context),
+    writeGuidelines: (text, again) => writeGuidelines(context, text, again),
+    suggestBy: (sources) => suggestBy(context, sources),
+    workOutOrder: () => orderAnew(context),
+    narrow: (filter) => narrowQueue(context, filter),
+    people: () => listPeople(context),
     stopOrdering() {
-      desk.orderTurn += 1;
+      context.orderTurn += 1;
       store.setState({ ordering: null });
     },
   };
 }
 
 function createTimeActs(
-  { parts, store, clock }: DeskContext,
-  keeper: DraftKeeper,
-): Pick<AnnotationDesk, "noteSign" | "noteSight" | "pause" | "tick" | "flush"> {
+  { parts, store, clock }: AnnotationContext,
+  autosave: DraftAutosave,
+): Pick<AnnotationController, "noteSign" | "noteSight" | "pause" | "tick" | "flush"> {
   const set = (change: (running: ItemClock, now: number) => ItemClock): void => {
     if (!clock.current) return;
     clock.current = change(clock.current, parts.milliseconds());
@@ -182,7 +183,7 @@ function createTimeActs(
   };
   const flush = (): void => {
     const { item } = store.getState();
-    if (item && (item.edits.length > item.taken || item.typing !== null)) keeper.keep();
+    if (item && (item.edits.length > item.taken || item.typing !== null)) autosave.keep();
   };
   return {
     noteSign: () => set(noteSign),
