@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -24,6 +24,16 @@ async function leave(context: BrowserContext, host: { close(): Promise<void> }):
   await host.close();
 }
 
+/** What the policy of each worker says when it asks another place: of the one of walks, and of the encoder's, which that started. */
+function refusals(page: Page): Promise<string[]> {
+  const ask = (): Promise<string> =>
+    new Promise((resolve) => {
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => resolve(effectiveDirective));
+      fetch("https://elsewhere.example/").catch(() => undefined);
+    });
+  return Promise.all(page.workers().map((worker) => worker.evaluate(ask)));
+}
+
 test.use({ baseURL: `http://127.0.0.1:${PORT}${AT}` });
 test.describe.configure({ mode: "default" });
 
@@ -33,6 +43,7 @@ test("on a host without headers, under a path, with WebAssembly of the wrong typ
   guard,
 }) => {
   guard.expect(/wasm streaming compile failed|falling back to ArrayBuffer/);
+  guard.expect(/Content Security Policy/);
   const host = await serveFolder("dist", PORT, PLAIN_HOST);
   const runtimes: (string | undefined)[] = [];
   page.context().on("response", (response) => {
@@ -43,12 +54,16 @@ test("on a host without headers, under a path, with WebAssembly of the wrong typ
   await ask(page, "Find a plumber for tomorrow morning and put it into my calendar.");
   await expectWalk(page);
   expect((await shownTrace(page)).environment).toMatchObject({ encoder: { dimensions: 384 }, device: "wasm" });
+  expect(await refusals(page), "Workers, and those that they start, take over the page's policy.").toEqual([
+    "connect-src",
+    "connect-src",
+  ]);
   expect(runtimes).toContain("application/octet-stream");
   await saved(page);
   await page.reload();
   await expectWalk(page);
   await page.getByRole("button", { name: "Settings" }).press("Enter");
-  await expect(page.getByText("This server sends no headers with the app’s workers")).toBeVisible();
+  await expect(page.getByText("This server sends no headers. The app’s workers take over")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Evaluate" }).click();
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();

@@ -5,10 +5,11 @@ import walkScript from "../workers/walk/walk.worker.ts?worker&url";
 /** The first walk is drawn from its record, so what computes may come beside it. */
 export function bootEngine(modelsBase: string, version: string): WalkEngine {
   return createLazyWalkEngine(async () => {
-    const [{ createWalkClient }, { spawnWorker }] = await Promise.all([
+    const [{ createWalkClient }, { askHost, spawnWorker }] = await Promise.all([
       import("../workers/walk/walk-client"),
       import("../workers/rpc/thread"),
     ]);
+    await askHost(walkScript);
     return createWalkClient({
       modelsBase,
       spawn: spawnWorker(walkScript, "walk"),

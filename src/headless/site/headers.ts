@@ -4,9 +4,8 @@ import { createHash } from "node:crypto";
  * What the page and its workers may do, in one place: the built page carries the policy in a `<meta>`, the preview
  * server sends it as headers, and the browser tests read it here.
  *
- * A worker is held by the policy of its own response, not by the page's. On a host that sends no headers the workers have no
- * policy at all; that they keep to this origin is then a promise of the code, which a browser test watches. What holds where
- * is in the README beside this file.
+ * A worker is held by the policy of its own response, not by the page's. On a host that sends no headers it takes over the
+ * page's instead, or has none where that would be too narrow. What holds where is in the README beside this file.
  */
 const COMMON = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 const THIS_SITE = "connect-src 'self'";
@@ -106,8 +105,11 @@ const EMBED = [
 /** For the `<meta http-equiv>` of `embed.html`. */
 export const EMBED_POLICY = EMBED.join("; ");
 
-/** For `<meta http-equiv>`, where `frame-ancestors` is not allowed. */
-export const META_POLICY = PAGE.join("; ");
+/**
+ * For `<meta http-equiv>`, where `frame-ancestors` is not allowed. On a host without headers it is all that holds, and workers
+ * whose script begins in a blob take it over (`workers/rpc/thread.ts`); with headers both hold, and no blob starts.
+ */
+export const META_POLICY = PAGE.join("; ").replace("worker-src 'self'", "worker-src 'self' blob:");
 
 /** Files of the build are named by their content, so what a browser has of them stays true: it need not ask again. */
 const NAMED_BY_CONTENT = /\/(?:assets|embed)\/[^/]+-[\w-]{8}\.\w+$/;

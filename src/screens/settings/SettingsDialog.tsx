@@ -93,8 +93,8 @@ function WorkerPolicy() {
   if (useWorkerPolicy()) return null;
   return (
     <span className="quiet">
-      This server sends no headers with the app’s workers: that they reach no other place is kept by their code alone,
-      and the counter does not see them.
+      This server sends no headers. The app’s workers take over the policy of this page, so they reach no other place
+      either; the two that may, when you allow it, ask nobody else by their code alone.
     </span>
   );
 }

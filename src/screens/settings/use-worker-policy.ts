@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether the browser itself keeps the app's workers to this site: a worker is held by the policy that its script comes with,
- * and some hosts send none. `true` also where it cannot be known.
+ * Whether the app's workers come with policies of their own: some hosts send none. `true` also where it cannot be known.
  */
 export function useWorkerPolicy(): boolean {
   const [isHeld, setIsHeld] = useState(true);

@@ -24,7 +24,7 @@ export type SpawnThread<P extends WorkerProtocol> = (listeners: ThreadListeners<
  */
 export function spawnWorker<P extends WorkerProtocol>(script: string, name: string): SpawnThread<P> {
   return ({ message, lost }) => {
-    const worker = startWorker(trustScript(script), name);
+    const worker = startWorker(script, name);
     worker.onmessage = ({ data }: MessageEvent<AnswerMessage<P>>) => message(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -38,12 +38,49 @@ export function spawnWorker<P extends WorkerProtocol>(script: string, name: stri
 const NO_WORKER =
   "This browser starts no workers for this page, so encoders, evaluations and files that are dropped stay closed. Requests are compared by their words (BM25).";
 
-function startWorker(script: string | URL, name: string): Worker {
+function startWorker(script: string, name: string): Worker {
+  const address = trustScript(inherits && !REACHES_OUT.test(script) ? bootstrapOf(script) : script);
   try {
-    return new Worker(script, { type: "module", name });
+    return new Worker(address, { type: "module", name });
   } catch (error) {
     throw new WorkerError("NoWorkerError", NO_WORKER, describeError(error));
   }
+}
+
+/** They may reach more than the page, each by a policy of its own, so they cannot take over the page's. */
+const REACHES_OUT = /\/(?:encoder-library|language-model)\.worker-[\w-]+\.js$/;
+
+/**
+ * Whether workers take over the policy of who starts them, as those do whose script begins in a blob. What such a worker starts
+ * does, too.
+ */
+let inherits = globalThis.location?.protocol === "blob:";
+
+/** Scripts that do nothing but import a worker's, by the address of that. */
+const bootstraps = new Map<string, string>();
+
+/**
+ * Asks how this host sends the script of a worker: where no policy comes with it, workers from now on take over the page's.
+ * Never rejects.
+ */
+export async function askHost(script: string): Promise<void> {
+  if (import.meta.env.DEV) return;
+  try {
+    const response = await fetch(script, { cache: "force-cache" });
+    await response.arrayBuffer();
+    inherits = !response.headers.has("Content-Security-Policy");
+  } catch {
+    // A script that does not come is said when the worker does not start.
+  }
+}
+
+function bootstrapOf(script: string): string {
+  const known = bootstraps.get(script);
+  if (known !== undefined) return known;
+  const code = `import ${JSON.stringify(checkAddress(script))};`;
+  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  bootstraps.set(script, address);
+  return address;
 }
 
 /** Whether no worker can be started here, now or later. */
@@ -75,11 +112,16 @@ function createWorkerPolicy(): Policy | null {
   if (!trustedTypes) return null;
   return trustedTypes.createPolicy("app-worker", {
     createScriptURL(url) {
-      const { origin, pathname } = new URL(url, location.href);
-      if (origin !== location.origin || !/\.worker[.-][^/]*$/.test(pathname)) {
-        throw new TypeError(`${url} is no worker of this app.`);
-      }
+      if (![...bootstraps.values()].includes(url)) checkAddress(url);
       return url;
     },
   });
+}
+
+/** The whole address of a worker of this app. Throws TypeError for any other. */
+function checkAddress(url: string): string {
+  const { href, origin, pathname } = new URL(url, location.href);
+  if (origin !== location.origin || !/\.worker[.-][^/]*$/.test(pathname))
+    throw new TypeError(`${url} is no worker of this app.`);
+  return href;
 }
