@@ -56,6 +56,11 @@ describe("the security policy", () => {
     }
   });
 
+  it("lets scripts of workers begin in a blob where the page's own policy is all that holds", () => {
+    expect(META_POLICY).toContain("worker-src 'self' blob:;");
+    for (const path of ["/", "/assets/walk.worker-B1x.js"]) expect(policyOf(path)).toContain("worker-src 'self';");
+  });
+
   it("has nothing in the meta element that only a header may say", () => {
     expect(META_POLICY).not.toContain("frame-ancestors");
     expect(policyOf("/")).toContain("frame-ancestors 'none'");
