@@ -13,6 +13,9 @@ import { ADDRESS, CHROMIUM_ARGUMENTS } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
 import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { fillTheDisk, judgeOnFullDisk } from "./full-disk";
+import { isBelowBars } from "../../src/headless/elsewhere/check-index";
+import { whyNoEngine } from "../../src/headless/elsewhere/testing/start-engine";
+import { killNodes } from "./engine";
 import { crashGpu, GPU_ARGUMENTS } from "./gpu";
 import { killWhileImporting } from "./imports";
 import { judgeInTurns, killWhileJudging } from "./judgements";
@@ -35,6 +38,7 @@ const MEANINGS = {
   "judge-quota": "judgements on a disk that is full",
   "judge-merge": "kills while a file of judgements is added",
   backup: "generated states saved and restored elsewhere",
+  engine: "searches at an engine of three nodes while one is killed",
 };
 
 if (
@@ -210,7 +214,25 @@ const PARTS: Record<keyof typeof MEANINGS, (times?: number) => Promise<Verdict>>
     };
   },
   backup: async (times = 1000) => restoreBackups(times),
+  engine: killEngine,
 };
+
+/** Wrong answers count as lost; a fault that says so does not. Without an engine nothing is tried, and the table says why. */
+async function killEngine(searches = 1000): Promise<Verdict> {
+  const torture = `${searches} searches at an engine of three nodes, one of them killed, then another`;
+  const why = whyNoEngine();
+  if (why !== null) return { torture, outcome: `not tried: ${why}`, lost: 0 };
+  const options = { rows: 20_000, dimensions: 384, searches, checked: 200, say };
+  const { check, wrong, faults, withTwoDead } = await killNodes(options);
+  for (const line of check) say(JSON.stringify(line));
+  const said = Object.entries(faults).map(([code, count]) => `${count} ${code}`);
+  const below = check.filter(isBelowBars).length;
+  return {
+    torture,
+    outcome: `${wrong} wrong; ${said.join(", ") || "none"} without an answer; two nodes dead: ${withTwoDead}; ${below} of ${check.length} comparisons below the bars`,
+    lost: wrong + below + (withTwoDead === "wrong" ? 1 : 0),
+  };
+}
 
 /** Storage is generated, saved, restored elsewhere and compared by the unit test, which does fewer in `npm test`. */
 function restoreBackups(states: number): Verdict {

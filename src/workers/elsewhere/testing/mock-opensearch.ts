@@ -207,10 +207,9 @@ function scoreOf(document: Document, query: Query): number | null {
   if (exists) return document[exists.field] === undefined ? null : 1;
   if (range) return document.order >= range.order.gte && document.order < range.order.lt ? 1 : null;
   if (query.match_all) return 1;
-  const [field, wanted] = Object.entries(query.terms ?? query.term ?? {})[0]!;
+  const [field, wanted] = Object.entries<string | string[]>(query.terms ?? query.term ?? {})[0]!;
   const values = field === "words" ? document.words.split(" ") : [String(document[field as keyof Document])];
-  const asked = (Array.isArray(wanted) ? wanted : [wanted]) as string[];
-  return asked.some((value) => values.includes(value)) ? 1 : null;
+  return (typeof wanted === "string" ? [wanted] : wanted).some((value) => values.includes(value)) ? 1 : null;
 }
 
 function scoreOfBool(
