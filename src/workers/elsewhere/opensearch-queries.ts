@@ -43,10 +43,17 @@ export function nearestQuery({ vector, count, except }: CandidateSearch): object
   };
 }
 
+/** The graph is walked for so many times as many as are listed: of 6,000 made texts .976 of the first ten were found with 1. */
+const GRAPH_WIDTH = 3;
+
 /** The same by the graph of neighbours: quicker, and now and then one is overlooked. */
 export function fastNearestQuery({ vector, count, except }: CandidateSearch): object {
   const filter = except.length === 0 ? {} : { filter: { bool: without(except) } };
-  return { ...LIST, size: count, query: { knn: { vector: { vector: numbersOf(vector!), k: count, ...filter } } } };
+  return {
+    ...LIST,
+    size: count,
+    query: { knn: { vector: { vector: numbersOf(vector!), k: GRAPH_WIDTH * count, ...filter } } },
+  };
 }
 
 /** The texts with the highest BM25, and what their scores add up to; without a vector, the others by name behind them. */
