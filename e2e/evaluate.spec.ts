@@ -158,7 +158,7 @@ test("an evaluation leaves as files, and its own file opens again", async ({ pag
   await page.keyboard.press("Escape");
   await expect(page.getByRole("form", { name: "What to measure" })).toBeVisible();
   await dropFiles(page, [{ name: file.name, text: file.text }]);
-  await expect(page.getByText("from a file")).toBeVisible();
+  await expect(page.getByText("from a file", { exact: true })).toBeVisible();
   await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
 });
 

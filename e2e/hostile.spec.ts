@@ -1,3 +1,4 @@
+import { START_GUARD } from "../src/headless/site/headers";
 import { ask, encoderReady, expectWalk, openApp, part, shownTrace } from "./fixtures/app";
 import { HOSTILE, HOSTILE_REQUESTS, HOSTILE_TOOLS } from "./fixtures/bad-files";
 import { dropFiles } from "./fixtures/files";
@@ -24,7 +25,9 @@ test("markup, turned text and names of the language's own are shown as the text 
   await expect(part(page, "1 Bundle")).toContainText(HOSTILE.prototype);
   await ask(page, `Send the picture ${HOSTILE.bidi} to my friend.`);
   await expectWalk(page);
-  expect(await page.locator("img, script:not([src])").count()).toBe(0);
+  expect(await page.locator("img").count()).toBe(0);
+  const written = await page.locator("script:not([src])").allTextContents();
+  expect(written).toEqual([START_GUARD]);
   expect(await page.evaluate(() => globalThis.harmed)).toBeUndefined();
   expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
 });

@@ -96,7 +96,7 @@ describe("schemas that are written", () => {
     });
   });
 
-  it("are those that were read, mended where models refuse them", () => {
+  it("are those that were read, for models mended where they refuse them", () => {
     const given = {
       type: "object",
       properties: { tags: { type: "array", required: "true" }, deep: { anyOf: [{ type: ["array", "null"] }] } },
@@ -111,7 +111,9 @@ describe("schemas that are written", () => {
       required: ["deep", "tags"],
       $defs: { list: { type: "array", prefixItems: [{ type: "array", items: {} }] } },
     };
-    expect(schemaOf([tool(a, { inputSchema: JSON.stringify(given) })], "mcp")).toEqual(mended);
+    const read = tool(a, { inputSchema: JSON.stringify(given) });
+    expect(schemaOf([read], "openai")).toEqual(mended);
+    expect(schemaOf([read], "mcp")).toEqual(given);
     expect(mendSchema(mended)).toEqual(mended);
     expect([true, null, { required: "nobody" }].map(mendSchema)).toEqual([true, null, {}]);
   });

@@ -40,7 +40,7 @@ export const openaiTools: DatasetWriter = {
     const names = fitNames(tools);
     const rows = tools.map((tool, index) => ({
       type: "function",
-      function: { name: names[index], description: tool.description, parameters: inputSchemaOf(tool) },
+      function: { name: names[index], description: tool.description, parameters: mendSchema(inputSchemaOf(tool)) },
     }));
     return [{ name: "-openai-tools.json", text: `${JSON.stringify({ tools: rows }, null, 1)}\n` }];
   },
@@ -56,9 +56,9 @@ function toMcp(tool: Tool): object {
   };
 }
 
-/** The schema as the file gave it, mended where models refuse it, or one made of what was kept of the parameters. */
+/** The schema as the file gave it, or one made of what was kept of the parameters. */
 function inputSchemaOf({ inputSchema, parameters = [] }: Tool): unknown {
-  return inputSchema === undefined ? schemaOf(parameters) : mendSchema(JSON.parse(inputSchema));
+  return inputSchema === undefined ? schemaOf(parameters) : JSON.parse(inputSchema);
 }
 
 function schemaOf(fields: readonly (ToolParameter | ToolResponse)[]): object {
