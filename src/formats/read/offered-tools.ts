@@ -3,8 +3,9 @@ import { parsePythonLiteral } from "../json/python-literal";
 import type { Format, QueryRow, ToolDraft } from "../model/format";
 import { readFunctionTool } from "../rows/function-tool";
 import { isDefinition } from "../rows/parse-cells";
-import { readQueryRows, type RowReading } from "../rows/read-query-rows";
-import { collectOfferedTools, type OfferedTools } from "../rows/read-tool-rows";
+import { readOfferRows } from "../rows/read-offer-rows";
+import type { RowReading } from "../rows/read-query-rows";
+import type { OfferedTools } from "../rows/read-tool-rows";
 
 const QUERIES = ["query", "question", "instruction", "prompt", "request", "user_query"];
 const OFFERS = ["tools", "functions", "available_tools", "candidate_tools", "apis"];
@@ -19,16 +20,7 @@ export const offeredTools: Format = {
   id: "offered-tools",
   label: "Requests with the tools they were offered (xLAM)",
   sniff: ({ json }) => 0.96 * shareOfRows(json, (row) => queryOf(row) !== undefined && offerOf(row) !== null),
-  read(file, choices) {
-    const rows = Array.isArray(file.json) ? (file.json as unknown[]) : [];
-    const offered = collectOfferedTools(file);
-    const { queries, messages } = readQueryRows(file, rows, choices, (row, index) => readRow(row, index, offered));
-    return {
-      content: { tools: offered.tools(), queries },
-      messages: [...messages, ...offered.messages()],
-      rowsRead: rows.length,
-    };
-  },
+  read: (file, choices) => readOfferRows(file, choices, readRow),
 };
 
 function queryOf(row: unknown): string | undefined {

@@ -1,8 +1,9 @@
 import { fieldOf, hasKeys, listOf, shareOfRows, textOf } from "../json/json-values";
 import type { Format } from "../model/format";
-import { collectOfferedTools, type OfferedTools } from "../rows/read-tool-rows";
+import type { OfferedTools } from "../rows/read-tool-rows";
 import { readParameterList, standardName } from "../rows/tool-parameters";
-import { readQueryRows, type RowReading } from "../rows/read-query-rows";
+import { readOfferRows } from "../rows/read-offer-rows";
+import type { RowReading } from "../rows/read-query-rows";
 
 /**
  * ToolBench (RapidAPI): `[{"api_list": […], "query", "relevant APIs": [[tool, api]], "query_id"}]`. Only tool and API
@@ -12,16 +13,7 @@ export const toolbench: Format = {
   id: "toolbench",
   label: "ToolBench requests with their APIs",
   sniff: ({ json }) => shareOfRows(json, (row) => hasKeys(row, "api_list", "query")),
-  read(file, choices) {
-    const rows = Array.isArray(file.json) ? (file.json as unknown[]) : [];
-    const offered = collectOfferedTools(file);
-    const { queries, messages } = readQueryRows(file, rows, choices, (row, index) => readRow(row, index, offered));
-    return {
-      content: { tools: offered.tools(), queries },
-      messages: [...messages, ...offered.messages()],
-      rowsRead: rows.length,
-    };
-  },
+  read: (file, choices) => readOfferRows(file, choices, readRow),
 };
 
 function readRow(row: unknown, index: number, offered: OfferedTools): RowReading {

@@ -2,9 +2,10 @@ import type { ToolId } from "../../core/domain/ids";
 import { fieldOf, hasKeys, listOf, shareOfRows, textOf } from "../json/json-values";
 import type { Format } from "../model/format";
 import { readSchemaProperties } from "../rows/tool-parameters";
-import { collectOfferedTools, type OfferedTools } from "../rows/read-tool-rows";
+import type { OfferedTools } from "../rows/read-tool-rows";
 import { parsePythonLiteral } from "../json/python-literal";
-import { readQueryRows, type RowReading } from "../rows/read-query-rows";
+import { readOfferRows } from "../rows/read-offer-rows";
+import type { RowReading } from "../rows/read-query-rows";
 
 /**
  * ToolRet: `{"id", "query", "labels": [{"id", "doc": {"name", "description", "parameters"}, "relevance"}]}`, and its training
@@ -14,16 +15,7 @@ export const toolret: Format = {
   id: "toolret",
   label: "ToolRet requests with their tools",
   sniff: ({ json }) => shareOfRows(json, (row) => hasKeys(row, "query", "labels") || hasKeys(row, "query", "pos")),
-  read(file, choices) {
-    const rows = Array.isArray(file.json) ? (file.json as unknown[]) : [];
-    const offered = collectOfferedTools(file);
-    const { queries, messages } = readQueryRows(file, rows, choices, (row, index) => readRow(row, index, offered));
-    return {
-      content: { tools: offered.tools(), queries },
-      messages: [...messages, ...offered.messages()],
-      rowsRead: rows.length,
-    };
-  },
+  read: (file, choices) => readOfferRows(file, choices, readRow),
 };
 
 function readRow(row: unknown, index: number, offered: OfferedTools): RowReading {

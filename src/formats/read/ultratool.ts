@@ -1,8 +1,9 @@
 import { fieldOf, hasKeys, listOf, shareOfRows, textOf } from "../json/json-values";
 import type { Format } from "../model/format";
 import { readSchemaProperties } from "../rows/tool-parameters";
-import { collectOfferedTools, type OfferedTools } from "../rows/read-tool-rows";
-import { readQueryRows, type RowReading } from "../rows/read-query-rows";
+import type { OfferedTools } from "../rows/read-tool-rows";
+import { readOfferRows } from "../rows/read-offer-rows";
+import type { RowReading } from "../rows/read-query-rows";
 
 /** How a step says that it needs no tool. */
 const NO_TOOL = /^(?:null|none|no tool(?: is)? (?:required|needed))\.?$/i;
@@ -15,16 +16,7 @@ export const ultratool: Format = {
   id: "ultratool",
   label: "UltraTool requests with their plans",
   sniff: ({ json }) => shareOfRows(json, (row) => hasKeys(row, "question", "plan", "tools")),
-  read(file, choices) {
-    const rows = Array.isArray(file.json) ? (file.json as unknown[]) : [];
-    const offered = collectOfferedTools(file);
-    const { queries, messages } = readQueryRows(file, rows, choices, (row, index) => readRow(row, index, offered));
-    return {
-      content: { tools: offered.tools(), queries },
-      messages: [...messages, ...offered.messages()],
-      rowsRead: rows.length,
-    };
-  },
+  read: (file, choices) => readOfferRows(file, choices, readRow),
 };
 
 function readRow(row: unknown, index: number, offered: OfferedTools): RowReading {

@@ -35,7 +35,7 @@ export const MODEL_HOSTS = ["https:", "http://localhost:*", "http://127.0.0.1:*"
 
 /**
  * Written into `index.html`, which holds the sentences: where the app cannot start, or must not, its place in the page is
- * replaced by the reason. From a file on the disk browsers run no module, so this is none. In a frame, a page around it could
+ * replaced by the reason. From a file on the disk browsers run no module, so this is none, and load no style sheet, so the sentence brings its own. In a frame, a page around it could
  * lead the hand of whoever clicks; `frame-ancestors` forbids that, and this is for hosts that send no headers: without its
  * place the app does not start (`main.tsx`).
  */
@@ -43,7 +43,10 @@ export const START_GUARD = `{
   const reason = location.protocol === "file:" ? "on-disk" : self === top ? null : "in-frame";
   if (reason) {
     document.getElementById("root").remove();
-    document.getElementById(reason).hidden = false;
+    const sentence = document.getElementById(reason);
+    sentence.hidden = false;
+    if (reason === "on-disk")
+      Object.assign(sentence.style, { font: "18px/1.5 sans-serif", maxWidth: "34em", margin: "18vh auto", padding: "0 24px" });
   }
 }`;
 
