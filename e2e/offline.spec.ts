@@ -58,6 +58,9 @@ test("after one visit all is there with the server gone; a newer build is offere
     await offline.reload();
     const other = await context.newPage();
     await openApp(other);
+    // A page that is left while it reads its encoder complains of that.
+    await encoderReady(offline);
+    await encoderReady(other);
     const notice = offline.getByRole("status").filter({ hasText: "A new version of Kitpick is here." });
     await notice.getByRole("button", { name: "Reload with it" }).click();
     await expect(offline.getByText("Kitpick is open in 1 other tab. Close it first")).toBeVisible();
