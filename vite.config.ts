@@ -13,7 +13,7 @@ import {
   META_POLICY,
   START_GUARD,
 } from "./src/headless/site/headers.ts";
-import { listOfflineFiles } from "./src/headless/site/offline-files.ts";
+import { listOfflineFiles, listOfflineHeaders } from "./src/headless/site/offline-files.ts";
 import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
 /** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
@@ -206,10 +206,12 @@ function offlineWorker(): Plugin {
       sequential: true,
       async handler() {
         if (outDir === null) return;
+        const files = listOfflineFiles(outDir, isNamedByContent);
         await build({
           ...{ configFile: false, logLevel: "warn", publicDir: false },
           define: {
-            OFFLINE_FILES: JSON.stringify(listOfflineFiles(outDir, isNamedByContent)),
+            OFFLINE_FILES: JSON.stringify(files),
+            OFFLINE_HEADERS: JSON.stringify(listOfflineHeaders(files, headersFor)),
             "process.env.NODE_ENV": JSON.stringify("production"),
           },
           build: {

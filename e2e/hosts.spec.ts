@@ -3,21 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { headersFor } from "../src/headless/site/headers";
 import { ask, encoderReady, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
 import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
-import { serveFolder } from "./fixtures/serve-folder";
+import { PLAIN_HOST, serveFolder } from "./fixtures/serve-folder";
 
 const PORT = Number(new URL(ADDRESS).port) + 1002;
-const AT = "/tools/kitpick/";
-
-/** A host as people have it: a folder under a path, no headers, and no notion of what is newer than a picture. */
-const PLAIN_HOST = {
-  at: AT,
-  headers: () => ({}),
-  types: { ".wasm": "application/octet-stream", ".webmanifest": "application/octet-stream", ".woff2": "text/plain" },
-};
-
 /** What a page still fetches would fail when the host is gone. */
 async function leave(context: BrowserContext, host: { close(): Promise<void> }): Promise<void> {
   for (const page of context.pages()) await page.close();
@@ -34,7 +26,7 @@ function refusals(page: Page): Promise<string[]> {
   return Promise.all(page.workers().map((worker) => worker.evaluate(ask)));
 }
 
-test.use({ baseURL: `http://127.0.0.1:${PORT}${AT}` });
+test.use({ baseURL: `http://127.0.0.1:${PORT}${PLAIN_HOST.at}` });
 test.describe.configure({ mode: "default" });
 
 test("on a host without headers, under a path, with WebAssembly of the wrong type: a request is walked by the encoder, and kept", async ({
@@ -78,8 +70,8 @@ test("on a host without headers the page of somebody else gets a sentence in its
   const host = await serveFolder("dist", PORT, PLAIN_HOST);
   const outside = createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html");
-    response.end(`<iframe title="the app" width="900" height="400" src="http://127.0.0.1:${PORT}${AT}"></iframe>
-      <iframe title="the rescue page" src="http://127.0.0.1:${PORT}${AT}rescue.html"></iframe>`);
+    response.end(`<iframe title="the app" width="900" height="400" src="http://127.0.0.1:${PORT}${PLAIN_HOST.at}"></iframe>
+      <iframe title="the rescue page" src="http://127.0.0.1:${PORT}${PLAIN_HOST.at}rescue.html"></iframe>`);
   });
   await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
   const address = `http://localhost:${(outside.address() as AddressInfo).port}/`;
@@ -109,9 +101,48 @@ test("opened from the disk the page says in a sentence what to do", async ({ pag
 
 test("where the page came and its files did not, a sentence says so", async ({ page, context, guard }) => {
   guard.expect(/404 \(Not Found\)|MIME type/);
-  const host = await serveFolder("dist", PORT, { at: AT });
-  await page.route(`**${AT}assets/*`, (route) => route.fulfill({ status: 404 }));
+  const host = await serveFolder("dist", PORT, { at: PLAIN_HOST.at });
+  await page.route(`**${PLAIN_HOST.at}assets/*`, (route) => route.fulfill({ status: 404 }));
   await page.goto("./");
   await expect(page.getByText("Kitpick’s files are not at this address.")).toBeVisible();
   await leave(context, host);
+});
+
+test.describe("on the second visit", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("to a host without headers the app sends them to itself: each worker has its own policy, and no page frames it", async ({
+    page,
+    context,
+    guard,
+  }) => {
+    guard.expect(/wasm streaming compile failed|falling back to ArrayBuffer/);
+    guard.expect(/Content Security Policy/);
+    const host = await serveFolder("dist", PORT, PLAIN_HOST);
+    await openApp(page);
+    await encoderReady(page);
+    const isKept = (): Promise<boolean> =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
+    await expect.poll(isKept).toBe(true);
+    const complaints = guard.complaints.length;
+    await page.goto("./?utm_source=elsewhere");
+    await expectWalk(page);
+    await encoderReady(page);
+    expect(guard.complaints.slice(complaints), "The runtime comes with its type.").toEqual([]);
+    const policies = await page.evaluate(async () => {
+      const policyOf = async (address: string): Promise<string | null> =>
+        (await fetch(address)).headers.get("Content-Security-Policy");
+      const files = performance.getEntriesByType("resource").map(({ name }) => name);
+      return Promise.all([policyOf("./"), policyOf(files.find((name) => /walk\.worker-/.test(name))!)]);
+    });
+    expect(policies).toEqual([
+      headersFor("/index.html")["Content-Security-Policy"],
+      headersFor("/assets/walk.worker-Ab12Cd34.js")["Content-Security-Policy"],
+    ]);
+    expect(await refusals(page)).toEqual(["connect-src", "connect-src"]);
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
+    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+    await expect(page.getByText("This server sends no headers.")).toHaveCount(0);
+    await leave(context, host);
+  });
 });

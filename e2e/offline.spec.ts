@@ -1,8 +1,8 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync } from "node:fs";
 import { ADDRESS } from "./fixtures/browser";
 import { ask, encoderReady, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
+import { makeNewer } from "./fixtures/newer-build";
 import { serveFolder } from "./fixtures/serve-folder";
 
 // A server of its own, since it is stopped; beside that of the other tests.
@@ -10,17 +10,6 @@ const PORT = Number(new URL(ADDRESS).port) + 1000;
 test.use({ serviceWorkers: "allow", baseURL: `http://127.0.0.1:${PORT}/` });
 
 const REQUEST = "Find a plumber for tomorrow morning and put it into my calendar.";
-
-/** The same build but for a mark, as a newer one would be: the list of its files says that the page is another. */
-function makeNewer(folder: string): void {
-  const change = (name: string, from: RegExp, to: string): void => {
-    const text = readFileSync(join(folder, name), "utf8");
-    expect(text).toMatch(from);
-    writeFileSync(join(folder, name), text.replace(from, to));
-  };
-  change("index.html", /<html lang="en">/, '<html lang="en" data-build="newer">');
-  change("offline.worker.js", /(index\.html[`"],"?revision"?:[`"])\w+/, "$1newer");
-}
 
 test("after one visit all is there with the server gone; a newer build is offered, and opens when no other tab is open", async ({
   page,

@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { argv, exit } from "node:process";
+import { parseArgs } from "node:util";
 import { preview } from "vite";
 import { answerHelp } from "../../src/headless/command-line/options";
 import { writeBetweenMarks } from "../fixtures/marked-lines";
@@ -13,9 +14,12 @@ import { STORIES } from "./stories";
 
 if (
   answerHelp(argv, {
-    usage: "npm run browsers [-- [BROWSER] … [--write]]",
+    usage: "npm run browsers [-- [BROWSER] … [--story NAME] [--write]]",
     about: "Tells the main stories in every browser that is installed here, and compares what comes of them.",
-    options: { write: { type: "boolean", about: "write the table into e2e/README.md" } },
+    options: {
+      story: { type: "string", about: "tells this story alone" },
+      write: { type: "boolean", about: "write the table into e2e/README.md" },
+    },
     lists: [
       { heading: "Browsers, and Debian's packages", entries: BROWSERS.map(({ id, needs }) => [id, needs]) },
       { heading: "Stories", entries: STORIES.map(({ name, about }) => [name, about]) },
@@ -24,10 +28,21 @@ if (
 )
   exit(0);
 
-const named = argv.slice(2).filter((one) => one !== "--write");
+const { positionals: named, values } = parseArgs({
+  args: argv.slice(2),
+  allowPositionals: true,
+  options: { story: { type: "string" }, write: { type: "boolean", default: false } },
+});
+const stories = STORIES.filter(({ name }) => values.story === undefined || name === values.story);
 const unknown = named.find((name) => BROWSERS.every(({ id }) => id !== name));
-if (unknown !== undefined) {
-  console.error(`There is no browser “${unknown}”. There are: ${BROWSERS.map(({ id }) => id).join(", ")}.`);
+if (unknown !== undefined || stories.length === 0) {
+  const [what, known] =
+    unknown === undefined ? ["story", STORIES.map(({ name }) => name)] : ["browser", BROWSERS.map(({ id }) => id)];
+  console.error(`There is no ${what} “${unknown ?? values.story}”. There are: ${known.join(", ")}.`);
+  exit(2);
+}
+if (values.write && stories.length < STORIES.length) {
+  console.error("The table is written from all stories: leave out --story, or --write.");
   exit(2);
 }
 
@@ -43,7 +58,7 @@ interface Told {
 
 async function tellAll(driver: Driver, startAnother: () => Promise<Driver>): Promise<Told> {
   const outcomes: Told["outcomes"] = new Map();
-  for (const { name, run } of STORIES) {
+  for (const { name, run } of stories) {
     try {
       outcomes.set(name, { outcome: await run(driver, `http://127.0.0.1:${PORT}/`, startAnother) });
     } catch (error) {
@@ -82,14 +97,14 @@ const cellOf = ({ outcomes }: Told, story: string): string => {
   if ("failure" in one) return one.failure || "failed";
   return !("outcome" in first) || one.outcome === first.outcome ? GOOD : `otherwise: ${one.outcome}`;
 };
-const rows = STORIES.map(({ name, about }) => ({ name, about, cells: told.map((one) => cellOf(one, name)) }));
+const rows = stories.map(({ name, about }) => ({ name, about, cells: told.map((one) => cellOf(one, name)) }));
 const table = [
   `| story | what is done | ${told.map(({ browser }) => browser).join(" | ")} |`,
   `| --- | --- |${" --- |".repeat(told.length)}`,
   ...rows.map(({ name, about, cells }) => `| ${name} | ${about} | ${cells.join(" | ")} |`),
 ];
 console.log(`\n${table.join("\n")}`);
-if (argv.includes("--write")) writeBetweenMarks("e2e/README.md", "browsers", table, true);
+if (values.write) writeBetweenMarks("e2e/README.md", "browsers", table, true);
 const failed = rows.flatMap(({ cells }) => cells).filter((cell) => cell !== GOOD).length;
 if (told.length === 0) console.error("No browser was there to tell the stories in.");
 exit(failed === 0 && told.length > 0 ? 0 : 1);

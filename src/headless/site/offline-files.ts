@@ -38,3 +38,21 @@ export function listOfflineFiles(folder: string, isNamedByContent: (path: string
 function digestOf(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 16);
 }
+
+/**
+ * Response headers of these files, as the offline worker adds them where a host sends none: those of most files, and of each other
+ * one. How long a browser keeps a file is not among them: the worker keeps it.
+ */
+export function listOfflineHeaders(
+  files: readonly OfflineFile[],
+  headersFor: (path: string) => Record<string, string>,
+): { usual: Record<string, string>; others: Record<string, Record<string, string>> } {
+  const headersOf = (url: string): Record<string, string> => {
+    const { "Cache-Control": _, ...headers } = headersFor(`/${url}`);
+    return headers;
+  };
+  const usual = headersOf("index.html");
+  const isOther = (headers: Record<string, string>): boolean => JSON.stringify(headers) !== JSON.stringify(usual);
+  const others = files.map(({ url }) => [url, headersOf(url)] as const).filter(([, headers]) => isOther(headers));
+  return { usual, others: Object.fromEntries(others) };
+}
