@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Adjudication, AnnotationRecord, Judgement } from "../src/core/domain/judgement";
+import type { Adjudication, Judgement } from "../src/core/domain/judgement";
 import type { Dataset } from "../src/core/domain/dataset";
 import { PATIENT } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
-import { readStored } from "./fixtures/stored";
+import { readJudgements, readStored } from "./fixtures/stored";
 import type { Page } from "@playwright/test";
 
 /** The item on the screen has its suggestion. */
@@ -83,7 +83,7 @@ test("two people differ about two requests: both are settled by keys alone, kept
   await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible(PATIENT);
   await expect(page.getByRole("heading", { name: /^Mine and the decision: 1 request/ })).toBeVisible();
 
-  const records = async () => (await readStored(page, "judgements")) as AnnotationRecord[];
+  const records = async () => await readJudgements(page);
   const decisions = (await records())
     .filter((record): record is Adjudication => record.kind === "adjudication")
     .sort((a, b) => a.by.seq - b.by.seq);
@@ -170,7 +170,7 @@ test("a disputed gold set goes out as text and as a patch of the file; words of 
   await page.getByText("1 request that everybody answered alike").press("Enter");
   await page.getByRole("button", { name: "Settle 1 request" }).press("Enter");
   await expect(page.getByText("0 agreed by themselves, 2 settled, 1 to settle")).toBeVisible(PATIENT);
-  const took = ((await readStored(page, "judgements")) as AnnotationRecord[])
+  const took = (await readJudgements(page))
     .filter((record): record is Adjudication => record.kind === "adjudication")
     .map((record) => record.took);
   expect(took.sort()).toEqual(["agreed", "own"]);

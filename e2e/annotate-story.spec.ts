@@ -3,7 +3,7 @@ import type { Dataset } from "../src/core/domain/dataset";
 import type { Judgement } from "../src/core/domain/judgement";
 import { chooseEncoder, openApp, PATIENT } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
-import { readStored } from "./fixtures/stored";
+import { readJudgements, readStored } from "./fixtures/stored";
 
 const ITEMS = 30;
 const SETTLED = 10;
@@ -109,7 +109,7 @@ test("an annotator, a second one elsewhere, and a lead who merges, settles ten, 
   await look(page, "03-thirty-judged");
   const project = await saveFile(page, "Save the project");
   const mine = await saveFile(page, "Save my judgements");
-  const first = (await readStored(page, "judgements")) as Judgement[];
+  const first = await readJudgements<Judgement>(page);
   expect(first.every(({ edits }) => edits.length <= 1)).toBe(true);
 
   const other = await browser.newPage();

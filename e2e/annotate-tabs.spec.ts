@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Dataset } from "../src/core/domain/dataset";
-import type { AnnotationRecord, Project } from "../src/core/domain/judgement";
+import type { Project } from "../src/core/domain/judgement";
 import { PATIENT } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
-import { readStored } from "./fixtures/stored";
+import { readJudgements, readStored } from "./fixtures/stored";
 
 /** The item on the screen has its suggestion. */
 async function proposed(page: Page): Promise<void> {
@@ -84,7 +84,7 @@ test("all requests of a narrowed queue are answered in one step after a look, an
   await expect(page.getByRole("heading", { name: /^Still reading/ })).toBeVisible(PATIENT);
   await answer.press("Enter");
   await expect(page.getByText(`${count} done`)).toBeVisible(PATIENT);
-  const records = async () => (await readStored(page, "judgements")) as AnnotationRecord[];
+  const records = async () => await readJudgements(page);
   expect(await records()).toHaveLength(count);
   await page.getByRole("button", { name: "Undo" }).last().press("Enter");
   await expect(page.getByText("0 done")).toBeVisible(PATIENT);

@@ -3,7 +3,7 @@ import type { Judgement } from "../src/core/domain/judgement";
 import { PATIENT } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
-import { readStored } from "./fixtures/stored";
+import { readJudgements, readStored } from "./fixtures/stored";
 
 /** Opens the screen on the sample and begins a project; the first suggestion is there. */
 async function beginProject(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ async function stored(page: Page, count: number): Promise<void> {
 
 /** What lies in the storage, in the order of its numbers. */
 async function judgements(page: Page): Promise<Judgement[]> {
-  const rows = (await readStored(page, "judgements")) as Judgement[];
+  const rows = await readJudgements<Judgement>(page);
   return rows.sort((a, b) => a.by.seq - b.by.seq);
 }
 

@@ -128,6 +128,27 @@ function joinRuns(find) {
   return joined;
 }
 
+/** Judgements of a file lie some hundred a row (src/storage/user-data/judgement-rows.ts); in a backup each is a row. */
+function unpackJudgements(stores) {
+  const packs = stores.find(({ name }) => name === "judgement-packs");
+  if (!packs) return stores;
+  const unpacked = packs.rows.flatMap(({ key, value }) => {
+    if (!Array.isArray(value?.records)) return [{ store: "judgements", key, value }];
+    const project = key.slice(0, key.indexOf("/"));
+    return value.records.map((record) => ({
+      store: "judgements",
+      key: `${project}/${record?.id ?? ""}`,
+      value: record,
+    }));
+  });
+  return stores
+    .filter((store) => store !== packs)
+    .map((store) => {
+      if (store.name !== "judgements") return store;
+      return { ...store, rows: [...store.rows, ...unpacked], unreadable: store.unreadable + packs.unreadable };
+    });
+}
+
 /** What could be read, and for each database that could not be opened why. */
 async function readEverything() {
   const stores = [];
@@ -135,7 +156,7 @@ async function readEverything() {
   for (const database of [DATABASE, EVALUATIONS]) {
     try {
       const found = await readDatabase(database);
-      if (found !== null) stores.push(...(database === EVALUATIONS ? joinAnswers(found) : found));
+      if (found !== null) stores.push(...(database === EVALUATIONS ? joinAnswers(found) : unpackJudgements(found)));
     } catch (error) {
       problems.push(`The storage ${database} could not be opened. ${error.message} Nothing was changed.`);
     }

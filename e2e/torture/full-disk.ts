@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
 import { ADDRESS } from "../fixtures/browser";
-import { isReserveHeld, readStored } from "../fixtures/stored";
+import { isReserveHeld, readJudgements, readStored } from "../fixtures/stored";
 import type { Judgement } from "../../src/core/domain/judgement";
 import { beginImport } from "./imports";
 import { beginProject, placeOf, proposed } from "./judgements";
@@ -228,7 +228,7 @@ export async function judgeOnFullDisk(
     await fill(page, Infinity, 65_536, true);
     isRefused = (await judge()) === "failed";
   }
-  const before = ((await readStored(page, "judgements")) as Judgement[]).length;
+  const before = (await readJudgements<Judgement>(page)).length;
   await judge();
   judged += 1;
   await proposed(page);
@@ -244,7 +244,7 @@ export async function judgeOnFullDisk(
   for (; judged < judgements; judged += 1) await judge();
   await expect(page.locator('[data-annotation-save="saved"]')).toBeVisible(PATIENT);
   await expect(page.getByText(`${judged} done`)).toBeVisible(PATIENT);
-  const records = (await readStored(page, "judgements")) as Judgement[];
+  const records = await readJudgements<Judgement>(page);
   const numbers = records.map(({ by }) => by.seq).sort((a, b) => a - b);
   expect(numbers, "No number is missing or given twice.").toEqual(records.map((_, at) => at + 1));
   return { judged, stored: new Set(records.map(({ item }) => item.query)).size, savedAtTheBrim, claimed };

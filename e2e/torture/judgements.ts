@@ -3,7 +3,7 @@ import type { Judgement, Project } from "../../src/core/domain/judgement";
 import type { JudgementDraft } from "../../src/core/domain/judgement-draft";
 import { PATIENT } from "../fixtures/app";
 import { openProfile } from "../fixtures/profile";
-import { readStored } from "../fixtures/stored";
+import { readJudgements, readStored } from "../fixtures/stored";
 
 interface KillOptions {
   chromium: BrowserType;
@@ -71,7 +71,7 @@ export async function killWhileJudging(options: KillOptions): Promise<JudgingOut
       seen = [];
       page = await profile.openPage();
       await openQueue(page);
-      const stored = (await readStored(page, "judgements")) as Judgement[];
+      const stored = await readJudgements<Judgement>(page);
       const numbers = stored.map(({ by }) => by.seq).sort((a, b) => a - b);
       expect(numbers, "No number is missing or given twice.").toEqual(stored.map((_, at) => at + 1));
       const others = Math.max(0, place - 1 - Math.max(done, stored.length));
@@ -181,7 +181,7 @@ export async function judgeInTurns(
       await expect(tab.getByText(`${round + 1} done`)).toBeVisible(PATIENT);
     }
   }
-  const records = (await readStored(first, "judgements")) as Judgement[];
+  const records = await readJudgements<Judgement>(first);
   const parts = (await readStored(first, "heads")) as { rows: { heads: unknown[] }[] }[];
   await first.goto("./#screen=annotate&tab=agreement");
   await first.reload();

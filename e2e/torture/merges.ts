@@ -6,7 +6,7 @@ import type { Judgement, Project } from "../../src/core/domain/judgement";
 import { writeColleagues } from "../fixtures/colleagues";
 import { chooseEncoder, openApp, PATIENT } from "../fixtures/app";
 import { openProfile } from "../fixtures/profile";
-import { readStored } from "../fixtures/stored";
+import { readJudgements, readStored } from "../fixtures/stored";
 import { beginProject, proposed } from "./judgements";
 
 interface MergeKillOptions {
@@ -81,7 +81,7 @@ export async function killWhileMerging(options: MergeKillOptions): Promise<Merge
       page = await profile.openPage();
       await page.goto("./#screen=annotate");
       await proposed(page);
-      const found = ((await readStored(page, "judgements")) as Judgement[]).length;
+      const found = (await readJudgements<Judgement>(page)).length;
       const isSaid = said > before;
       const parts = (await readStored(page, "heads")) as { rows: unknown[] }[];
       const heads = parts.flatMap(({ rows }) => rows).length;
@@ -130,7 +130,7 @@ async function removeJudgements(page: Page): Promise<void> {
         const opening = indexedDB.open("kitpick");
         opening.onerror = () => reject(new Error("The database could not be opened."));
         opening.onsuccess = () => {
-          const transaction = opening.result.transaction(["judgements", "heads"], "readwrite");
+          const transaction = opening.result.transaction(["judgements", "judgement-packs", "heads"], "readwrite");
           for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
           transaction.oncomplete = () => {
             opening.result.close();

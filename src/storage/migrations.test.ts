@@ -107,6 +107,21 @@ describe("databases of earlier versions", () => {
     expect((await judgements.heads(project, mk)).map(({ item }) => item)).toEqual(["q0", "q1", "q2"]);
   });
 
+  it("of version 6: what was judged is there, and a file is added beside it", async () => {
+    const { stores } = await openFixture("kitpick-6.json");
+    const rowsOf = (name: string) => stores.find((store) => store.name === name)!.rows;
+    const { judgements, unreadable } = createIndexedDbStorage({ memory: null });
+    const [project, mk] = [makeProject().id, "mk" as AnnotatorKey];
+    const before = await judgements.list(project);
+    expect(before).toEqual(rowsOf("judgements").map(({ value }) => value));
+    expect((await judgements.heads(project, mk)).map(({ item }) => item)).toEqual(["q0", "q1"]);
+    const brought = makeJudged("q2", { by: { annotator: mk, device: "another", seq: 1 } });
+    const merged = await judgements.merge(makeProject(), [...before, brought]);
+    expect(merged).toEqual({ records: [brought.id], isNewProject: false });
+    expect((await judgements.heads(project, mk)).map(({ item }) => item)).toEqual(["q0", "q1", "q2"]);
+    expect(await unreadable()).toEqual([]);
+  });
+
   it("of vectors, version 1: they are found", async () => {
     const { stores } = await openFixture("kitpick-cache-1.json");
     const { encoder, texts } = stores[0]!.rows[0]!.value as { encoder: Sha256; texts: Sha256[] };

@@ -20,8 +20,10 @@ export interface UserDataShape extends DBSchema {
   "build-tools": { key: string; value: unknown };
   /** What is judged, by whom and in which order. */
   projects: { key: string; value: unknown };
-  /** What was judged, by `<project>/<id>`: rows are added and never changed. */
+  /** What was judged here, by `<project>/<id>`: rows are added and never changed. */
   judgements: { key: string; value: unknown };
+  /** What was judged and came in a file, some hundred judgements a row (see `judgement-rows.ts`). */
+  "judgement-packs": { key: string; value: unknown };
   /** An item that somebody is at, by `<project>/<annotator>`. */
   drafts: { key: string; value: unknown };
   /** What each person says of each item now, some items a row (see `judgement-heads.ts`): made again from the judgements where it is missing. */
@@ -63,7 +65,7 @@ function createMark(): DatabaseMark {
 
 export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
   name: "kitpick",
-  version: 6,
+  version: 7,
   stores: {
     datasets: { keyPath: "id" },
     walks: { keyPath: "id" },
@@ -74,6 +76,7 @@ export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
     "build-tools": { keyPath: "plan" },
     projects: { keyPath: "id" },
     judgements: {},
+    "judgement-packs": {},
     drafts: {},
     heads: {},
     networks: { keyPath: "catalogue" },

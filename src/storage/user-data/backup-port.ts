@@ -8,6 +8,7 @@ import { createEvaluationRepository } from "../evaluations/evaluations";
 import { planRestore } from "./plan-restore";
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import { forgetHeads } from "./judgement-heads";
+import { findRecord, idOf, recordsOfPack, removeFromPacks } from "./judgement-rows";
 import { DATASETS, WALKS } from "./records";
 import {
   hashContent,
@@ -24,8 +25,8 @@ const OWN_STORES = [
   ...(["datasets", "walks", "settings", "deletions", "builds", "build-tools"] as const),
   ...(["projects", "judgements", "drafts", "networks"] as const),
 ] as const;
-/** Made by the app from the others, in the same transaction. */
-const DERIVED = ["summaries", "heads", "replaced"] as const;
+/** Made by the app from the others, in the same transaction; and where more of the judgements lie. */
+const BESIDE = ["summaries", "heads", "replaced", "judgement-packs"] as const;
 /** Their rows do not name their key. */
 const WITHOUT_KEY: readonly UserDataStore[] = ["settings", "judgements", "drafts"];
 type OwnStore = (typeof OWN_STORES)[number];
@@ -37,7 +38,7 @@ export function createBackupPort(connection: Connection, health: Health): UserDa
   const evaluations = createEvaluationBackup(database);
   const { deleted, undelete, purge } = createEvaluationRepository(database);
   const rows = async () => [
-    ...(await connection.run([...OWN_STORES], "readonly", readRows)),
+    ...(await connection.run([...OWN_STORES, "judgement-packs"], "readonly", readRows)),
     ...(await evaluations.rows()),
   ];
   const lastRestore = async () => {
@@ -67,9 +68,11 @@ export function createBackupPort(connection: Connection, health: Health): UserDa
       const own = stores.filter(isOwnStore);
       const clearOwn = async (transaction: Transaction): Promise<void> => {
         for (const store of own) await transaction.objectStore(store).clear();
-        if (own.includes("judgements")) await transaction.objectStore("heads").clear();
+        if (!own.includes("judgements")) return;
+        await transaction.objectStore("judgement-packs").clear();
+        await transaction.objectStore("heads").clear();
       };
-      if (own.length > 0) await connection.run([...OWN_STORES, ...DERIVED], "readwrite", clearOwn);
+      if (own.length > 0) await connection.run([...OWN_STORES, ...BESIDE], "readwrite", clearOwn);
       await evaluations.remove(stores);
     },
   };
@@ -91,7 +94,7 @@ async function restoreBoth(
     at,
   );
   try {
-    await connection.run([...OWN_STORES, ...DERIVED], "readwrite", async (transaction) => {
+    await connection.run([...OWN_STORES, ...BESIDE], "readwrite", async (transaction) => {
       const entries: ReplacedEntry[] = [];
       for (const row of given.filter(isOwn)) entries.push(await replaceRow(transaction, row));
       const replaced: ReplacedRow = { schema: SCHEMA, at, entries };
@@ -112,7 +115,7 @@ async function undoBoth(
 ): Promise<{ restored: number; kept: number }> {
   await evaluations.resolvePending();
   await evaluations.unsettle(at);
-  const mine = await connection.run([...OWN_STORES, ...DERIVED], "readwrite", (transaction) =>
+  const mine = await connection.run([...OWN_STORES, ...BESIDE], "readwrite", (transaction) =>
     undoRows(transaction, at),
   );
   const theirs = await evaluations.undo(at);
@@ -148,13 +151,22 @@ async function readRows(transaction: Transaction): Promise<UserDataRow[]> {
     for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue())
       if (typeof cursor.key === "string") rows.push({ store: name, key: cursor.key, value: cursor.value });
   }
+  const packs = transaction.objectStore("judgement-packs");
+  for (let cursor = await packs.openCursor(); cursor; cursor = await cursor.continue()) {
+    const project = cursor.key.slice(0, cursor.key.indexOf("/"));
+    for (const value of recordsOfPack(cursor.value) ?? [])
+      rows.push({ store: "judgements", key: `${project}/${idOf(value) ?? ""}`, value });
+  }
   return rows;
 }
 
 async function replaceRow(transaction: Transaction, row: OwnRow): Promise<ReplacedEntry> {
   const { store, key } = row;
-  const existing: unknown = await transaction.objectStore(store).get(key);
+  const [project, id] = store === "judgements" ? (key.split("/") as [string, string]) : ["", ""];
+  const existing: unknown =
+    store === "judgements" ? await findRecord(transaction, project, id) : await transaction.objectStore(store).get(key);
   if (existing !== undefined) requireReadable(ROW_PARSERS[store](existing));
+  if (store === "judgements" && existing !== undefined) await removeFromPacks(transaction, project, [id]);
   await putRow(transaction, existing === undefined ? row : { ...row, value: after(existing, row) });
   return { store, key, before: existing === undefined ? null : { value: existing }, written: hashContent(row) };
 }

@@ -4,14 +4,15 @@ import type { ParseResult } from "../../formats/records/parse-record";
 import { ROW_PARSERS } from "../database/row-parsers";
 import type { Connection } from "../database/user-data-connection";
 import type { UnreadableRecord } from "../ports/storage";
+import { idOf, recordsOfPack } from "./judgement-rows";
 
 const STORES = [
   ...(["datasets", "walks", "settings", "builds", "build-tools"] as const),
-  ...(["projects", "judgements", "drafts", "networks"] as const),
+  ...(["projects", "judgements", "judgement-packs", "drafts", "networks"] as const),
 ] as const;
 
 /** Rows of these are large: one is read and checked at a time, in slices. Of the others some hundred are. */
-const LARGE: readonly string[] = ["datasets", "walks", "builds", "build-tools"];
+const LARGE: readonly string[] = ["datasets", "walks", "builds", "build-tools", "judgement-packs"];
 const SMALL_AT_ONCE = 250;
 
 /**
@@ -25,8 +26,11 @@ export async function findUnreadable(connection: Connection): Promise<Unreadable
     for (let after: IDBValidKey | null = null; ;) {
       const { keys, rows } = await readSlice(connection, store, after, count);
       for (const [at, raw] of rows.entries()) {
-        const parsed = await runInSlices(checking(store, raw));
-        if (!parsed.ok) found.push({ store, key: nameOfKey(keys[at]), why: parsed.why, raw });
+        if (store === "judgement-packs") found.push(...unreadableInPack(nameOfKey(keys[at]), raw));
+        else {
+          const parsed = await runInSlices(checking(store, raw));
+          if (!parsed.ok) found.push({ store, key: nameOfKey(keys[at]), why: parsed.why, raw });
+        }
       }
       if (keys.length < count) break;
       after = keys.at(-1)!;
@@ -50,7 +54,23 @@ async function readSlice(
   });
 }
 
-function* checking(store: (typeof STORES)[number], raw: unknown): Generator<void, ParseResult<unknown>> {
+/** Those of its records, or the pack where it is none. */
+function unreadableInPack(key: string, raw: unknown): UnreadableRecord[] {
+  const store = "judgements";
+  const records = recordsOfPack(raw);
+  if (!records) return [{ store, key, why: "It is no row of judgements.", raw }];
+  return records.flatMap((record) => {
+    const parsed = ROW_PARSERS.judgements(record);
+    return parsed.ok
+      ? []
+      : [{ store, key: `${key.split("/")[0]}/${idOf(record) ?? ""}`, why: parsed.why, raw: record }];
+  });
+}
+
+function* checking(
+  store: Exclude<(typeof STORES)[number], "judgement-packs">,
+  raw: unknown,
+): Generator<void, ParseResult<unknown>> {
   if (store === "datasets") return yield* parseDatasetInSteps(raw);
   yield;
   return ROW_PARSERS[store](raw);

@@ -2,48 +2,7 @@ import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
 import type { Transaction } from "../database/user-data-connection";
 import { createHeadTable, type HeadTable } from "../ports/judgement-heads";
 import type { HeadPlace, HeadRow } from "../ports/judgements";
-
-/** Keys of one project: "/" follows its id, "0" follows "/". */
-export function rangeOf(project: string): IDBKeyRange {
-  return IDBKeyRange.bound(`${project}/`, `${project}0`, false, true);
-}
-
-/** So many rows are read or written before the page gets its turn: some milliseconds' work. */
-const SLICE = 250;
-
-/** The judgements of a project that follow a key, as they lie there, some at a time; `last` `null`: there are no more. */
-export async function readSlice(
-  transaction: Transaction,
-  project: string,
-  after: IDBValidKey | null,
-): Promise<{ values: unknown[]; last: IDBValidKey | null }> {
-  const rows = transaction.objectStore("judgements");
-  const range = after === null ? rangeOf(project) : IDBKeyRange.bound(after, `${project}0`, true, true);
-  const [values, keys] = await Promise.all([rows.getAll(range, SLICE), rows.getAllKeys(range, SLICE)]);
-  return { values, last: keys.length < SLICE ? null : keys.at(-1)! };
-}
-
-/** Reads the judgements of a project some at a time, all in the transaction that is given. */
-export async function eachSlice(
-  transaction: Transaction,
-  project: string,
-  take: (rows: readonly unknown[]) => void,
-): Promise<void> {
-  for (let after: IDBValidKey | null = null; ;) {
-    const { values, last }: Awaited<ReturnType<typeof readSlice>> = await readSlice(transaction, project, after);
-    take(values);
-    if (last === null) return;
-    after = last;
-  }
-}
-
-/** Begins a request for each of many things, some at a time. */
-export async function inSlices<Thing>(
-  things: readonly Thing[],
-  request: (thing: Thing) => Promise<unknown>,
-): Promise<void> {
-  for (let at = 0; at < things.length; at += SLICE) await Promise.all(things.slice(at, at + SLICE).map(request));
-}
+import { rangeOf } from "./judgement-rows";
 
 /*
  * Heads lie some items a row, by `<project>/<annotator>/<part>`: a row for each item took as long to write as the judgement

@@ -8,16 +8,22 @@ import { keyOfDraft, keyOfJudgement, type HeadRow, type JudgementsPort, type Mer
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import type { Health } from "./health";
 import { headRowAfter, placeOfJudgement, type HeadTable } from "../ports/judgement-heads";
+import { changeHead, createPartTable, readHeadsOf, writeHeads } from "./judgement-heads";
 import {
-  changeHead,
-  createPartTable,
   eachSlice,
-  inSlices,
+  findRecord,
+  hasRecords,
+  JUDGEMENT_STORES,
+  knownIds,
+  NOTHING_READ,
   rangeOf,
-  readHeadsOf,
   readSlice,
-  writeHeads,
-} from "./judgement-heads";
+  removeRecords,
+  writePacks,
+  type ReadSoFar,
+} from "./judgement-rows";
+import { runInSlices } from "../../formats/model/interruptible";
+import { sorting } from "../../core/math/sorting";
 
 /** Projects of annotation in IndexedDB. Every write is one strict transaction. */
 export function createJudgements(connection: Connection, health: Health): JudgementsPort {
@@ -31,8 +37,8 @@ export function createJudgements(connection: Connection, health: Health): Judgem
     },
     heads: (project, annotator) => readHeads(connection, health, project, annotator),
     async get(project, id) {
-      const row: unknown = await connection.run(["judgements"], "readonly", (transaction) =>
-        transaction.objectStore("judgements").get(`${project}/${id}`),
+      const row: unknown = await connection.run([...JUDGEMENT_STORES], "readonly", (transaction) =>
+        findRecord(transaction, project, id),
       );
       return row === undefined ? null : requireReadable(parseAnnotationRecord(row));
     },
@@ -100,7 +106,7 @@ function createWrites(
   };
 }
 
-const SAVED = ["judgements", "heads", "drafts"] as const satisfies StoreName[];
+const SAVED = [...JUDGEMENT_STORES, "heads", "drafts"] as const satisfies StoreName[];
 
 async function writeRecord(transaction: Transaction, record: AnnotationRecord): Promise<void> {
   requireStorable(parseAnnotationRecord(record));
@@ -114,7 +120,7 @@ async function writeRecord(transaction: Transaction, record: AnnotationRecord): 
 }
 
 async function readOne(transaction: Transaction, project: ProjectId, id: RecordId): Promise<AnnotationRecord | null> {
-  const row: unknown = await transaction.objectStore("judgements").get(`${project}/${id}`);
+  const row = await findRecord(transaction, project, id);
   const parsed = row === undefined ? null : parseAnnotationRecord(row);
   return parsed?.ok ? parsed.value : null;
 }
@@ -163,25 +169,30 @@ function readNumbers(row: unknown): Numbers {
  */
 async function listRecords(connection: Connection, project: ProjectId): Promise<AnnotationRecord[]> {
   const records: AnnotationRecord[] = [];
-  let [after, before]: [IDBValidKey | null, number | null] = [null, null];
-  for (;;) {
-    const { values, last, merges } = await connection.run(["judgements", "marks"], "readonly", async (transaction) => ({
-      ...(await readSlice(transaction, project, after)),
-      merges: readNumbers(await transaction.objectStore("marks").get(NUMBERS_KEY)).merges,
-    }));
+  let [at, before]: [ReadSoFar | null, number | null] = [NOTHING_READ, null];
+  while (at !== null) {
+    const from: ReadSoFar = at;
+    const { values, next, merges } = await connection.run(
+      [...JUDGEMENT_STORES, "marks"],
+      "readonly",
+      async (transaction) => ({
+        ...(await readSlice(transaction, project, from)),
+        merges: readNumbers(await transaction.objectStore("marks").get(NUMBERS_KEY)).merges,
+      }),
+    );
     before ??= merges;
     if (merges !== before) {
       records.length = 0;
-      [after, before] = [null, null];
+      [at, before] = [NOTHING_READ, null];
       continue;
     }
     for (const value of values) {
       const parsed = parseAnnotationRecord(value);
       if (parsed.ok) records.push(parsed.value);
     }
-    if (last === null) return records;
-    after = last;
+    at = next;
   }
+  return runInSlices(sorting(records, (a, b) => (a.id < b.id ? -1 : 1)));
 }
 
 async function readHeads(
@@ -190,16 +201,15 @@ async function readHeads(
   project: ProjectId,
   annotator: AnnotatorKey,
 ): Promise<HeadRow[]> {
-  const { rows, isMissing } = await connection.run(["heads", "judgements"], "readonly", async (transaction) => {
+  const { rows, isMissing } = await connection.run(["heads", ...JUDGEMENT_STORES], "readonly", async (transaction) => {
     const found = await readHeadsOf(transaction, project, annotator);
     if (found.length > 0) return { rows: found, isMissing: false };
-    const has = async (store: "heads" | "judgements"): Promise<boolean> =>
-      (await transaction.objectStore(store).getKey(rangeOf(project))) !== undefined;
-    return { rows: found, isMissing: !(await has("heads")) && (await has("judgements")) };
+    const head = await transaction.objectStore("heads").getKey(rangeOf(project));
+    return { rows: found, isMissing: head === undefined && (await hasRecords(transaction, project)) };
   });
   if (!isMissing) return rows;
   return health.makingRoom(() =>
-    connection.run(["heads", "judgements"], "readwrite", async (transaction) => {
+    connection.run(["heads", ...JUDGEMENT_STORES], "readwrite", async (transaction) => {
       await remakeHeads(transaction, project);
       return readHeadsOf(transaction, project, annotator);
     }),
@@ -226,19 +236,18 @@ function createMerges(connection: Connection, health: Health): Pick<JudgementsPo
     async merge(project, records) {
       requireStorable(parseProject(project));
       const write = () =>
-        connection.run(["projects", "judgements", "heads"], "readwrite", (transaction) =>
+        connection.run(["projects", ...JUDGEMENT_STORES, "heads"], "readwrite", (transaction) =>
           mergeRecords(transaction, project, records),
         );
       return health.inFreeRoom(write);
     },
     async takeBack(project, { records, isNewProject }) {
       const write = () =>
-        connection.run(["projects", "judgements", "heads"], "readwrite", async (transaction) => {
-          const store = transaction.objectStore("judgements");
+        connection.run(["projects", ...JUDGEMENT_STORES, "heads"], "readwrite", async (transaction) => {
           await noteMerge(transaction);
-          await inSlices(records, (id) => store.delete(`${project}/${id}`));
+          await removeRecords(transaction, project, records);
           await remakeHeads(transaction, project);
-          if (isNewProject && (await store.count(rangeOf(project))) === 0)
+          if (isNewProject && !(await hasRecords(transaction, project)))
             await transaction.objectStore("projects").delete(project);
         });
       await health.makingRoom(write);
@@ -259,18 +268,16 @@ async function mergeRecords(
   const isNewProject = (await projects.getKey(project.id)) === undefined;
   if (isNewProject) await projects.put(project);
   await noteMerge(transaction);
-  const store = transaction.objectStore("judgements");
-  const known = new Set<unknown>(await store.getAllKeys(rangeOf(project.id)));
+  const known = await knownIds(transaction, project.id);
   const table = createPartTable();
   await readIntoTable(transaction, project.id, table);
-  const added = [...new Map(records.map((record) => [keyOfJudgement(record), record])).entries()].filter(
-    ([key]) => !known.has(key),
+  const added = [...new Map(records.map((record) => [record.id, record])).values()].filter(({ id }) => !known.has(id));
+  await writePacks(transaction, project.id, added, (slice) =>
+    slice.forEach((record) => {
+      requireStorable(parseAnnotationRecord(record));
+      table.add(record);
+    }),
   );
-  await inSlices(added, ([key, record]) => {
-    requireStorable(parseAnnotationRecord(record));
-    table.add(record);
-    return store.put(record, key);
-  });
   await writeHeads(transaction, project.id, table);
-  return { records: added.map(([, { id }]) => id), isNewProject };
+  return { records: added.map(({ id }) => id), isNewProject };
 }
