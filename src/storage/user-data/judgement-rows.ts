@@ -87,19 +87,6 @@ async function findInPacks(transaction: Transaction, project: string, id: string
   return undefined;
 }
 
-/** Ids of what lies there, whether it can be read or not. */
-export async function knownIds(transaction: Transaction, project: string): Promise<Set<string>> {
-  const keys = await transaction.objectStore("judgements").getAllKeys(rangeOf(project));
-  const known = new Set(keys.map((key) => key.slice(project.length + 1)));
-  await eachSlice(transaction, project, (records) =>
-    records.forEach((record) => {
-      const id = idOf(record);
-      if (id !== null) known.add(id);
-    }),
-  );
-  return known;
-}
-
 /** Writes records that are not there yet, some at a time; `beforeSlice` gets them before. */
 export async function writePacks(
   transaction: Transaction,

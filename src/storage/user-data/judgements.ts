@@ -13,8 +13,8 @@ import {
   eachSlice,
   findRecord,
   hasRecords,
+  idOf,
   JUDGEMENT_STORES,
-  knownIds,
   NOTHING_READ,
   rangeOf,
   readSlice,
@@ -222,13 +222,18 @@ async function remakeHeads(transaction: Transaction, project: ProjectId): Promis
   await writeHeads(transaction, project, table);
 }
 
-async function readIntoTable(transaction: Transaction, project: ProjectId, table: HeadTable): Promise<void> {
-  await eachSlice(transaction, project, (rows) =>
-    rows.forEach((row) => {
-      const parsed = parseAnnotationRecord(row);
+/** Resolves with the ids of all that lies there, whether it can be read or not. */
+async function readIntoTable(transaction: Transaction, project: ProjectId, table: HeadTable): Promise<Set<string>> {
+  const keys = await transaction.objectStore("judgements").getAllKeys(rangeOf(project));
+  const ids = new Set(keys.map((key) => key.slice(project.length + 1)));
+  await eachSlice(transaction, project, (records) =>
+    records.forEach((record) => {
+      const parsed = parseAnnotationRecord(record);
       if (parsed.ok) table.add(parsed.value);
+      ids.add(idOf(record) ?? "");
     }),
   );
+  return ids;
 }
 
 function createMerges(connection: Connection, health: Health): Pick<JudgementsPort, "merge" | "takeBack"> {
@@ -268,9 +273,8 @@ async function mergeRecords(
   const isNewProject = (await projects.getKey(project.id)) === undefined;
   if (isNewProject) await projects.put(project);
   await noteMerge(transaction);
-  const known = await knownIds(transaction, project.id);
   const table = createPartTable();
-  await readIntoTable(transaction, project.id, table);
+  const known = await readIntoTable(transaction, project.id, table);
   const added = [...new Map(records.map((record) => [record.id, record])).values()].filter(({ id }) => !known.has(id));
   await writePacks(transaction, project.id, added, (slice) =>
     slice.forEach((record) => {
