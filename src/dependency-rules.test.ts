@@ -105,9 +105,9 @@ const RULES: Record<string, AreaRule> = {
   "workers/offline": { areas: [], packages: ["workbox-core", "workbox-precaching"] },
   /** Reads the files that people drop. */
   "workers/reader": { areas: ["core/domain", "workers", "formats"], packages: [] },
-  /** `formats`: what is stored is checked as strictly as a file, by the same code. */
+  /** `formats`: what is stored is checked as strictly as a file, by the same code. `core/math`: many records are sorted in steps. */
   storage: {
-    areas: ["core/domain", "formats"],
+    areas: ["core/domain", "core/math", "formats"],
     packages: DATA_PACKAGES,
     rooms: ["ports", "database", "cache", "evaluations", "user-data", "."],
   },

@@ -1,6 +1,8 @@
 import type { AnnotatorKey, ProjectId, RecordId } from "../../core/domain/ids";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
 import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import { sorting } from "../../core/math/sorting";
+import { runInSlices } from "../../formats/model/interruptible";
 import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";
 import { parseJudgementDraft } from "../../formats/records/parse-judgement-draft";
 import type { Connection, StoreName, Transaction } from "../database/user-data-connection";
@@ -22,8 +24,6 @@ import {
   writePacks,
   type ReadSoFar,
 } from "./judgement-rows";
-import { runInSlices } from "../../formats/model/interruptible";
-import { sorting } from "../../core/math/sorting";
 
 /** Projects of annotation in IndexedDB. Every write is one strict transaction. */
 export function createJudgements(connection: Connection, health: Health): JudgementsPort {
