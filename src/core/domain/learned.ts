@@ -87,6 +87,50 @@ export interface GateResult {
   lost: number[];
   /** How many were left out. */
   counts: { needing: number; none: number };
+  /** What the retrieval tower says of the same request. Absent: the trace was made before that was kept. */
+  retrieval?: RetrievalEvidence;
   /** The nearest of both kinds, at most two each, best first; `query` names past requests. */
   nearest: { needing: { query: QueryId; text: string; cosine: number }[]; none: { text: string; cosine: number }[] };
+}
+
+/** A part of a tool's score, by what it comes from: the tool's description, or the past requests that needed the tool. */
+export interface ScoreShare {
+  description: number;
+  pastUse: number;
+}
+
+/**
+ * What a graph of past requests and tools, and the search among past requests, bring to the ranking of tools. Scores are sums of
+ * cosines, about -3 to 3.
+ */
+export interface RetrievalEvidence {
+  /** Past requests in the graph. */
+  requests: number;
+  /** 0 to 1: how much is given for what similar past requests needed. */
+  trust: number;
+  /** The nearest past requests, best first, at most ten. `isKept`: it is near enough to be searched; `weight`: its attention, 0 to 1. */
+  neighbours: { query: QueryId; text: string; tools: ToolId[]; cosine: number; isKept: boolean; weight: number }[];
+  /** Attention that stays with the request itself; with the weights of the neighbours it adds up to 1. */
+  ownWeight: number;
+  /** The first tools of the ranking, best first. */
+  tools: RankedByGraph[];
+  /** The set of highest expected TRACC by this ranking alone. */
+  set: { tools: ToolId[]; expected: number };
+}
+
+export interface RankedByGraph {
+  tool: ToolId;
+  score: number;
+  /** Its rank, from 1, were tools compared by their descriptions alone. */
+  descriptionRank: number;
+  /** Chance that it is needed. */
+  chance: number;
+  /** By what looks at it: the request itself, what was searched, what the detection lets through of that. They add up to `score`. */
+  own: ScoreShare;
+  search: ScoreShare;
+  joint: ScoreShare;
+  /** The past requests that speak most for it by having needed it, at most three; `amount`: of its score. */
+  past: { query: QueryId; text: string; amount: number }[];
+  /** How many past requests needed it. */
+  uses: number;
 }

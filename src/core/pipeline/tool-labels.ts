@@ -1,7 +1,7 @@
 import type { ToolId } from "../domain/ids";
 import { estimateTokens, toolText } from "../domain/tool";
 import type { ChoiceResult } from "../domain/choice";
-import type { LearnedJudgement } from "../domain/learned";
+import type { LearnedJudgement, RetrievalEvidence } from "../domain/learned";
 import type { BundleResult, CoverageResult, RerankResult, ToolLabel, Trace } from "../domain/trace";
 import type { ClosureResult } from "../domain/network";
 import type { Query } from "../domain/query";
@@ -29,7 +29,7 @@ export function labelTools(ids: Iterable<ToolId>, index: RetrievalIndex): Record
 export function toolsOfTrace(
   trace: Omit<Trace, "schema" | "config" | "datasetHash" | "tools" | "environment">,
 ): ToolId[] {
-  const { choice, network, learned } = trace;
+  const { choice, network, learned, gate } = trace;
   return [
     ...toolsOfQuery(trace.query),
     ...toolsOfBundles(trace.stage1),
@@ -39,10 +39,15 @@ export function toolsOfTrace(
     ...(choice ? toolsOfChoice(choice) : []),
     ...(network ? toolsOfClosure(network) : []),
     ...(learned ? toolsOfJudgement(learned) : []),
+    ...(gate?.retrieval ? toolsOfRetrieval(gate.retrieval) : []),
   ];
 }
 
 /* Which tools a part of a trace mentions. */
+
+function toolsOfRetrieval({ neighbours, tools, set }: RetrievalEvidence): ToolId[] {
+  return [...neighbours.flatMap((one) => one.tools), ...tools.map(({ tool }) => tool), ...set.tools];
+}
 
 export function toolsOfQuery(query: Query): ToolId[] {
   return [...(query.gold ?? []), ...(query.requirements ?? []).flatMap((requirement) => requirement.tools)];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ChoiceConfig, GateConfig } from "../../core/domain/config";
-import type { GateResult } from "../../core/domain/learned";
-import { queryId, text, wholeNumber } from "./parse-record";
+import type { GateResult, RetrievalEvidence } from "../../core/domain/learned";
+import { queryId, text, toolId, wholeNumber } from "./parse-record";
 
 const score = v.pipe(v.number(), v.finite());
 const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -20,11 +20,30 @@ export const gateConfigShape: v.GenericSchema<unknown, GateConfig> = v.object({
   threshold: v.nullable(score),
 });
 
+const share = v.object({ description: score, pastUse: score });
+const retrievalShape: v.GenericSchema<unknown, RetrievalEvidence> = v.object({
+  ...{ requests: wholeNumber, trust: chance, ownWeight: chance },
+  neighbours: v.array(
+    v.object({
+      ...{ query: queryId, text, tools: v.array(toolId), cosine: score },
+      ...{ isKept: v.boolean(), weight: chance },
+    }),
+  ),
+  tools: v.array(
+    v.object({
+      ...{ tool: toolId, score, descriptionRank: wholeNumber, chance, own: share, search: share, joint: share },
+      ...{ past: v.array(v.object({ query: queryId, text, amount: score })), uses: wholeNumber },
+    }),
+  ),
+  set: v.object({ tools: v.array(toolId), expected: chance }),
+});
+
 /** What the gate before stage 1 says, in a trace. */
 export const gateShape: v.GenericSchema<unknown, GateResult> = v.object({
   by: v.literal("masstool"),
   ...{ chance, threshold: score, isForced: v.boolean(), isSeen: v.boolean(), found: shares, lost: shares },
   counts: v.object({ needing: wholeNumber, none: wholeNumber }),
+  retrieval: v.exactOptional(retrievalShape),
   nearest: v.object({
     needing: v.array(v.object({ query: queryId, text, cosine: score })),
     none: v.array(v.object({ text, cosine: score })),

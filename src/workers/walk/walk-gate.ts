@@ -6,9 +6,15 @@ import type { WalkInput } from "../../core/domain/walk";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { NEIGHBOURS } from "../../core/recommend/trained/masstool/buffers";
 import { nearestIntents } from "../../core/recommend/trained/masstool/graph";
-import { chanceOf } from "../../core/recommend/trained/masstool/masstool-model";
+import {
+  applyOdds,
+  chanceOf,
+  fitOddsOn,
+  type ScoredRequest,
+} from "../../core/recommend/trained/masstool/masstool-model";
 import { WHOLE_MODEL } from "../../core/recommend/trained/masstool/parameters";
-import { openReader } from "../../core/recommend/trained/masstool/read-masstool";
+import { openReader, type MassToolTexts } from "../../core/recommend/trained/masstool/read-masstool";
+import { collectRetrievalEvidence } from "../../core/recommend/trained/masstool/retrieval-evidence";
 import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import { noToolTexts } from "../../core/recommend/trained/no-tool";
 import { effectOfThreshold, thresholdByLoss, type LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
@@ -22,6 +28,8 @@ const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 const SHOWN = 2;
 /** The whole history may be learned from with either; that for new sets is asked first. */
 const SHARES = [0.5, 0];
+/** What is drawn where there are too many left-out scores to fit on. */
+const SEED = 1;
 const COSTS = { bothered: 1, unanswered: 1, noNeed: 0.5 };
 
 /** What the detection tower says of a request before stage 1. */
@@ -92,6 +100,7 @@ async function openGate(
   const read = openReader(texts, { parameters, parts: WHOLE_MODEL, places }, { openWorkspace: openProductWorkspace });
   const leftOut = chancesOf(study);
   const fitted = thresholdByLoss(leftOut, MOST_LOST);
+  const odds = fitOddsOn(leftOutScores(study, texts), SEED);
   const effects = HUNDREDTHS.map((threshold) => effectOfThreshold(leftOut, threshold, COSTS));
   const ids = history.requests.map(({ id }) => id);
   const matrix = await vectorsOf(history.requestTexts, encoder);
@@ -101,14 +110,17 @@ async function openGate(
     const near = nearestIntents(matrix.dotRows(vector!), ids, NEIGHBOURS, (at) => !own.has(at));
     const toNone = Float64Array.from(noneVectors, (row) => row.reduce((sum, value, i) => sum + value * vector![i]!, 0));
     const nearestNone = nearestIntents(toNone, none, SHOWN, (at) => none[at] !== query.text);
+    const reading = read(vector!, near);
+    const chances = Array.from(applyOdds(odds, reading.scores), chanceOf);
     return {
       by: "masstool",
-      chance: chanceOf(read(vector!, near).need),
+      chance: chanceOf(reading.need),
       threshold: threshold ?? fitted,
       isSeen: own.size > 0 || none.includes(query.text),
       found: effects.map(({ found }) => round(found ?? 0)),
       lost: effects.map(({ lost }) => round(lost ?? 0)),
       counts: { needing: leftOut.needing.length, none: leftOut.none.length },
+      retrieval: collectRetrievalEvidence(index, { reading, chances }),
       nearest: {
         needing: near.slice(0, SHOWN).map(({ index: at, cosine }) => {
           const { id, text } = history.requests[at]!;
@@ -128,6 +140,16 @@ function chancesOf({ parts }: MassToolStudy): LeftOutChances {
     needing: rising(repeats.flatMap(({ requests }) => requests.map(({ chance }) => chance))),
     none: rising(repeats.flatMap((part) => part.none.map(({ chance }) => chance))),
   };
+}
+
+/** Scores of past requests under models that were trained without them, with the tools they need. */
+function leftOutScores({ parts }: MassToolStudy, { tools, needed }: MassToolTexts): ScoredRequest[] {
+  return parts.flatMap(({ requests, scores }) =>
+    requests.map(({ index }, at) => ({
+      needed: needed[index]!,
+      scores: scores.subarray(at * tools.length, (at + 1) * tools.length),
+    })),
+  );
 }
 
 /** As it is shown: it goes into every trace. */

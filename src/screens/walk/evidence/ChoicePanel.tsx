@@ -4,6 +4,7 @@ import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import { chance } from "../../../wording/chances";
 import { describeReasons, sayLeftOut, sayNeeded } from "../../../wording/choice";
+import { sayRank } from "../../../wording/masstool";
 import { Button } from "../../../ui/Button";
 import { PersonWords } from "../../../ui/PersonWords";
 import { useActions, useSession } from "../../app-context";
@@ -80,6 +81,7 @@ function ToolRow({ trace, tool, sure, isByHand, children }: ToolRowProps) {
   const hand = useInteractionStore();
   const isPointed = useInteraction(({ hovered }) => hovered !== null && toolOfNode(hovered) === tool);
   const node = { type: "result-tool", id: tool } as const;
+  const retrieval = trace.gate?.retrieval;
   const point = () => hand.setState({ hovered: node });
   const leave = () => hand.setState({ hovered: null });
   return (
@@ -92,7 +94,10 @@ function ToolRow({ trace, tool, sure, isByHand, children }: ToolRowProps) {
     >
       <b className={styles.weighedName}>{toolName(trace, tool)}</b>
       <span className="numeric">{chance(sure)}</span>
-      <span className={`quiet ${styles.weighedReason}`}>{children}</span>
+      <span className={`quiet ${styles.weighedReason}`}>
+        {children}
+        {retrieval && <span className={styles.weighedRank}>{sayRank(retrieval, tool)}</span>}
+      </span>
       <Say trace={trace} tool={tool} isByHand={isByHand} />
     </li>
   );

@@ -14,6 +14,7 @@ const ModePanel = lazy(async () => ({ default: (await import("../editing/ModePan
 const ResultNotes = lazy(async () => ({ default: (await import("./ResultNotes")).ResultNotes }));
 const ChoiceChange = lazy(async () => ({ default: (await import("./ChoiceChange")).ChoiceChange }));
 const ChoicePanel = lazy(async () => ({ default: (await import("./ChoicePanel")).ChoicePanel }));
+const MassToolEvidence = lazy(async () => ({ default: (await import("./MassToolEvidence")).MassToolEvidence }));
 const MapperDrawer = lazy(async () => ({ default: (await import("../mapper/MapperDrawer")).MapperDrawer }));
 const WhyNot = lazy(async () => ({ default: (await import("./WhyNot")).WhyNot }));
 const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
@@ -69,6 +70,11 @@ function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
       {walk.trace && walk.choice && (
         <Suspense fallback={null}>
           <ChoicePanel trace={walk.trace} choice={walk.choice} />
+        </Suspense>
+      )}
+      {walk.trace?.gate?.retrieval && walk.parts.result && (
+        <Suspense fallback={null}>
+          <MassToolEvidence trace={walk.trace} evidence={walk.trace.gate.retrieval} />
         </Suspense>
       )}
       <div className={`${styles.evidence} ${styles["at-result"]}`}>

@@ -1,6 +1,7 @@
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
 import { factorOf, type MassToolModel } from "./forward";
-import type { Neighbour } from "./graph";
+import { weighEdge, type Neighbour, type RequestToolGraph } from "./graph";
+import type { Matrix } from "../../../math/matrix-products";
 import { dotRows } from "./rows";
 
 /** Where the answer to a request comes from. */
@@ -14,7 +15,18 @@ export interface MassToolEvidence {
   /** q, e and the joint view, d numbers each. */
   views: Record<(typeof VIEWS)[number], Float32Array>;
   /** What its description and its past use give to the score of a tool in each view: these six add up to it. */
-  partsOf(tool: number): Record<(typeof VIEWS)[number], { description: number; pastUse: number }>;
+  partsOf(tool: number): ScoreParts;
+  /** The past requests that needed a tool, with what each gives to its score: over all views these add up to its past use. */
+  pastOf(tool: number): { index: number; amount: number }[];
+}
+
+/** What the description of a tool and its past use give to its score, for each view. */
+export type ScoreParts = Record<(typeof VIEWS)[number], { description: number; pastUse: number }>;
+
+/** Past requests: which needed which tools, and their vectors as rows. */
+export interface ReadPast {
+  graph: RequestToolGraph;
+  texts: Matrix;
 }
 
 /** Reads out of the buffers where the only request of a batch has its scores from. */
@@ -23,6 +35,7 @@ export function explainReading(
   batch: MassToolBatch,
   on: MassToolBuffers,
   near: readonly Neighbour[],
+  past: ReadPast,
 ): MassToolEvidence {
   const { columns } = on.described;
   const weights = on.weights[0] ?? [];
@@ -32,20 +45,7 @@ export function explainReading(
   ) as MassToolEvidence["views"];
   const directions = VIEWS.map((view) => Float64Array.from(on.views[view].directions.values.subarray(0, columns)));
   const factors = VIEWS.map((view) => factorOf(model.parameters, model.parts, on.trust, view)(0));
-  const partsOf: MassToolEvidence["partsOf"] = (tool) => {
-    const length = on.toolLengths[tool]!;
-    const along = (values: MassToolBuffers["described"]["values"], view: number): number =>
-      length < 1e-12 ? 0 : (factors[view]! * dotRows(directions[view]!, 0, values, tool * columns, columns)) / length;
-    return Object.fromEntries(
-      VIEWS.map((name, view) => [
-        name,
-        {
-          description: along(on.described.values, view),
-          pastUse: model.parts.graph ? along(on.pastDirections.values, view) : 0,
-        },
-      ]),
-    ) as ReturnType<MassToolEvidence["partsOf"]>;
-  };
+  const wanted = wantedOfPast(model, { directions, factors });
   return {
     neighbours: near.map(({ index, cosine }) => ({
       ...{ index, cosine },
@@ -55,6 +55,56 @@ export function explainReading(
     ownWeight: model.parts.ownSlot ? (weights.at(-1) ?? 0) : 0,
     trust: on.trust[0]!,
     views,
-    partsOf,
+    partsOf: (tool) => partScore(model, on, { directions, factors }, tool),
+    pastOf: (tool) =>
+      model.parts.graph ? partPastUse(past, wanted, tool, on.pastLengths[tool]! * on.toolLengths[tool]!) : [],
   };
+}
+
+/** Views of a request as rows of length 1, with what each weighs. */
+interface WeighedViews {
+  directions: readonly Float64Array[];
+  factors: readonly number[];
+}
+
+/** Every cosine parts exactly: a tool is the sum of its description and the direction of its past use. */
+function partScore(
+  { parts }: MassToolModel,
+  { toolLengths, described, pastDirections }: MassToolBuffers,
+  { directions, factors }: WeighedViews,
+  tool: number,
+): ScoreParts {
+  const length = toolLengths[tool]!;
+  const along = ({ values, columns }: Matrix, view: number): number =>
+    length < 1e-12 ? 0 : (factors[view]! * dotRows(directions[view]!, 0, values, tool * columns, columns)) / length;
+  return Object.fromEntries(
+    VIEWS.map((name, view) => [
+      name,
+      { description: along(described, view), pastUse: parts.graph ? along(pastDirections, view) : 0 },
+    ]),
+  ) as ScoreParts;
+}
+
+/** (I + Δ) Σ f v̂: its product with a past request's vector is that of all views with P x. */
+function wantedOfPast({ parameters }: MassToolModel, { directions, factors }: WeighedViews): Float64Array {
+  const { values, columns } = parameters.own;
+  const all = directions[0]!.map((_, i) => directions.reduce((sum, of, view) => sum + factors[view]! * of[i]!, 0));
+  return all.map((own, row) => all.reduce((sum, value, i) => sum + values[row * columns + i]! * value, own));
+}
+
+/** The sum that a tool's past use is, request by request, the largest first. */
+function partPastUse(
+  { graph, texts }: ReadPast,
+  wanted: Float64Array,
+  tool: number,
+  length: number,
+): { index: number; amount: number }[] {
+  if (length < 1e-12) return [];
+  return graph.needed
+    .flatMap((tools, index) => {
+      if (!tools.includes(tool)) return [];
+      const along = wanted.reduce((sum, value, i) => sum + value * texts.values[index * texts.columns + i]!, 0);
+      return [{ index, amount: (weighEdge(graph, index, tool) * along) / length }];
+    })
+    .sort((a, b) => b.amount - a.amount || a.index - b.index);
 }

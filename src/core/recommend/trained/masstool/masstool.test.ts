@@ -219,13 +219,20 @@ describe("MassTool, a request that no past one is", () => {
     for (const { request, neighbours, sims, result } of [unseen, unseen.farRequest, unseen]) {
       const near = neighbours.map((index, i) => ({ index, cosine: sims[i]! }));
       const { scores, need, explain } = reader(vectorOf(request), near);
-      const { partsOf, trust, ownWeight } = explain();
+      const { partsOf, pastOf, trust, ownWeight } = explain();
       [0, 1, 2, 3].forEach((tool) => {
         const parts = partsOf(tool);
         for (const view of ["own", "search", "joint"] as const) {
           expectNear(parts[view].description, result.parts[view].description[tool]);
           expectNear(parts[view].pastUse, result.parts[view].pastUse[tool]);
         }
+        const past = pastOf(tool);
+        const used = parts.own.pastUse + parts.search.pastUse + parts.joint.pastUse;
+        expectNear(
+          past.reduce((sum, { amount }) => sum + amount, 0),
+          used,
+        );
+        expect(past.every(({ index }) => step.gold[index]!.includes(tool))).toBe(true);
       });
       expectNear([trust, ownWeight], [result.trust, result.attention.at(-1)]);
       expectNear([...scores, need], [...result.scores, result.needLogit]);

@@ -127,7 +127,7 @@ export function openReader(
     return {
       scores: Float64Array.from(on.scores.values.subarray(0, model.toolCount)),
       need: on.need[0]!,
-      explain: () => explainReading(model, batch, on, neighbours),
+      explain: () => explainReading(model, batch, on, neighbours, { graph, texts: opened.texts }),
     };
   };
 }

@@ -1,0 +1,199 @@
+import { useState } from "react";
+import type { RankedByGraph, RetrievalEvidence } from "../../../core/domain/learned";
+import type { ToolId } from "../../../core/domain/ids";
+import type { Trace } from "../../../core/domain/trace";
+import { listWords } from "../../../core/domain/phrases";
+import { pastUseOf, sayOwnSet, saySearch } from "../../../wording/masstool";
+import { Button } from "../../../ui/Button";
+import { formatScore } from "../../../ui/format-number";
+import { useSession } from "../../app-context";
+import { voiceAmong } from "../../voice";
+import { toolName } from "../picture/shown-walk";
+import side from "../editing/side-panel.module.css";
+import styles from "./masstool-evidence.module.css";
+
+/** Rows that are there at once. */
+const FIRST = 5;
+
+/** What MassTool's graph and its search among past requests say of this request, beside the walk's answer. */
+export function MassToolEvidence({ trace, evidence }: { trace: Trace; evidence: RetrievalEvidence }) {
+  const answer = trace.recommendation.tools.map(({ tool }) => tool);
+  return (
+    <section className={`${side.evidence} ${styles.retrieval}`} aria-label="What MassTool says">
+      <Neighbours evidence={evidence} />
+      <Ranking trace={trace} evidence={evidence} answer={answer} />
+      <div>
+        <h3>MassTool by itself</h3>
+        <p>
+          <b>{listWords(evidence.set.tools.map((tool) => toolName(trace, tool)))}</b>
+        </p>
+        <p className="quiet">{sayOwnSet(evidence, answer, trace.tools)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The past requests that were searched, by the attention each got. */
+function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
+  const { neighbours, ownWeight } = evidence;
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? neighbours : neighbours.slice(0, FIRST);
+  const known = useSession((session) => session.dataset?.queries);
+  const rest = neighbours.slice(shown.length);
+  return (
+    <div>
+      <h3>Past intents</h3>
+      <p className={`quiet ${styles.searchSays}`}>{saySearch(evidence)}</p>
+      <table className={styles.intents}>
+        <thead className="visually-hidden">
+          <tr>
+            <th>Cosine</th>
+            <th>Attention</th>
+            <th>Past request</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ query, text, cosine, isKept, weight }) => (
+            <tr key={query} className={isKept ? undefined : styles.filtered}>
+              <td className="faint numeric">{formatScore(cosine)}</td>
+              <Attention weight={weight} />
+              <td className={`person ${voiceAmong(known, query)} ${styles.intentText}`}>{text}</td>
+            </tr>
+          ))}
+          {rest.length > 0 && (
+            <tr>
+              <td />
+              <Attention weight={rest.reduce((sum, { weight }) => sum + weight, 0)} />
+              <td>
+                <Button kind="link" className="no-print" onClick={() => setIsWhole(true)}>
+                  {rest.length} more
+                </Button>
+              </td>
+            </tr>
+          )}
+          <tr>
+            <td />
+            <Attention weight={ownWeight} isOwn />
+            <td className="quiet">stays with the request itself</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Attention({ weight, isOwn = false }: { weight: number; isOwn?: boolean }) {
+  return (
+    <td className="numeric">
+      <span className={styles.weight}>
+        <span className={isOwn ? styles.weightOwn : styles.weightPast} style={{ width: `${52 * weight}px` }} />
+        {formatScore(weight)}
+      </span>
+    </td>
+  );
+}
+
+interface RankingProps {
+  trace: Trace;
+  evidence: RetrievalEvidence;
+  answer: readonly ToolId[];
+}
+
+/** Each tool's score, by its description and by the past requests that needed it; tools of the answer in bold. */
+function Ranking({ trace, evidence: { tools }, answer }: RankingProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const most = Math.max(0.01, ...tools.map(({ score }) => score));
+  const isShown = (tool: ToolId, place: number): boolean => isWhole || place < FIRST || answer.includes(tool);
+  const rows = tools.map((ranked, place) => ({ ranked, place }));
+  const shown = rows.filter(({ ranked, place }) => isShown(ranked.tool, place));
+  return (
+    <div>
+      <h3>
+        What brought each tool <span className="quiet">tools of the answer in bold</span>
+      </h3>
+      <table className={styles.brought}>
+        <thead>
+          <tr>
+            <th colSpan={2} />
+            <th>
+              <span className={styles.ofDescription}>its description</span>{" "}
+              <span className={styles.ofPastUse}>its past use</span>
+            </th>
+            <th className="numeric">score</th>
+            <th>by description alone</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ ranked, place }) => (
+            <tr key={ranked.tool}>
+              <td className="faint numeric">{place + 1}</td>
+              <td className={styles.broughtName}>
+                {answer.includes(ranked.tool) ? <b>{toolName(trace, ranked.tool)}</b> : toolName(trace, ranked.tool)}
+              </td>
+              <td>
+                <Parts ranked={ranked} most={most} />
+                <MostBy ranked={ranked} />
+              </td>
+              <td className="numeric">{ranked.score.toFixed(2)}</td>
+              <td className="quiet numeric">
+                rank {ranked.descriptionRank}
+                {ranked.descriptionRank !== place + 1 && ` → ${place + 1}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < tools.length && (
+        <Button kind="link" className="no-print" onClick={() => setIsWhole(true)}>
+          Show {tools.length}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const VIEWS = [
+  { view: "own", says: "the request itself" },
+  { view: "search", says: "past intents" },
+  { view: "joint", says: "what the gate lets through" },
+] as const;
+
+/** Six lengths in a row that add up to the score; what takes away from it has none. */
+function Parts({ ranked, most }: { ranked: RankedByGraph; most: number }) {
+  const parts = (["description", "pastUse"] as const).flatMap((source) =>
+    VIEWS.map(({ view, says }) => ({ source, says, amount: ranked[view][source] })),
+  );
+  const spoken = parts
+    .map(
+      ({ source, says, amount }) =>
+        `${source === "description" ? "description" : "past use"} by ${says} ${formatScore(amount)}`,
+    )
+    .join(", ");
+  return (
+    <span className={styles.parts} role="img" aria-label={spoken} title={spoken}>
+      {parts.map(({ source, says, amount }) => (
+        <span
+          key={`${source} ${says}`}
+          className={source === "description" ? styles.partDescription : styles.partPastUse}
+          style={{ width: `${(100 * Math.max(0, amount)) / most}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** The past request that speaks most for a tool by having needed it. */
+function MostBy({ ranked }: { ranked: RankedByGraph }) {
+  const known = useSession((session) => session.dataset?.queries);
+  const [first] = ranked.past;
+  if (!first) return <span className={`quiet ${styles.mostBy}`}>No past request needed it.</span>;
+  return (
+    <span
+      className={`quiet ${styles.mostBy}`}
+      title={ranked.past.map(({ text, amount }) => `${formatScore(amount)} ${text}`).join("\n")}
+    >
+      {formatScore(pastUseOf(ranked))} by {ranked.uses} past, most by{" "}
+      <span className={`person ${voiceAmong(known, first.query)}`}>{first.text}</span>
+    </span>
+  );
+}
