@@ -76,7 +76,7 @@ const RULES: Record<string, AreaRule> = {
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
   workers: {
     areas: ["core"],
-    packages: ["idb", "@noble/hashes", "gpt-tokenizer"],
+    packages: ["idb", "@noble/hashes", "gpt-tokenizer", "umap-js"],
     rooms: [
       ".",
       "rpc",

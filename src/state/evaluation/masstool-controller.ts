@@ -1,9 +1,14 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EncoderId } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
-import { ABLATIONS, type AblationName, type StudyPlan } from "../../core/recommend/trained/masstool/study-state";
+import {
+  ABLATIONS,
+  type AblationName,
+  type StudyPlan,
+  type ViewsEmbedding,
+} from "../../core/recommend/trained/masstool/study-state";
 import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
-import type { MassToolNews, MassToolView } from "../../workers/walk/walk-engine";
+import type { MassToolNews, MassToolTask, MassToolView } from "../../workers/walk/walk-engine";
 import type { Dependencies } from "../app/dependencies";
 
 /** What is studied: a history, read by an encoder. */
@@ -22,8 +27,17 @@ export interface MassToolState {
   status: "waiting" | "looking" | "idle" | "training" | "failed";
   subject: Subject | null;
   view: MassToolView | null;
-  progress: MassToolNews["progress"] | null;
+  progress: NonNullable<MassToolNews["progress"]> | null;
+  /** The map of requests, drawn on request; `shown`: as far as it is drawn. */
+  map: ViewsMap | null;
   /** A sentence, where the last training failed. */
+  failure: string | null;
+}
+
+export interface ViewsMap {
+  status: "drawing" | "drawn" | "stopped";
+  shown: ViewsEmbedding | null;
+  /** A sentence, where it could not be drawn. */
   failure: string | null;
 }
 
@@ -35,6 +49,10 @@ export interface MassToolController {
   train(ablations: "none" | "all"): Promise<void>;
   /** Ends after the running step; the best so far is stored. */
   stop(): void;
+  /** Draws the map of requests (UMAP), away from the page; a training goes on meanwhile. */
+  drawMap(): Promise<void>;
+  /** What is drawn so far stays. */
+  stopMap(): void;
   setShare(share: number): void;
 }
 
@@ -44,16 +62,18 @@ type Parts = Pick<Dependencies, "engine" | "session" | "library">;
 export function createMassToolController(parts: Parts): MassToolController {
   const store = createStore<MassToolState>(() => ({
     ...{ share: 0.5, status: "waiting", subject: null },
-    ...{ view: null, progress: null, failure: null },
+    ...{ view: null, progress: null, failure: null, map: null },
   }));
+  const drawing = createDrawing(parts, store);
   const asking = createAsking(parts, store);
   const look = async (): Promise<void> => {
     const subject = subjectNow(parts);
     const { subject: shown, status, share } = store.getState();
     if (JSON.stringify(subject) === JSON.stringify(shown) && status !== "waiting") return;
     asking.drop();
+    drawing.drop();
     store.setState({ status: "waiting", subject, view: null });
-    if (subject) await asking.ask(subject, { share, ablations: [] }, true);
+    if (subject) await asking.ask(subject, { share, ablations: [] }, "look");
   };
   return {
     store,
@@ -62,12 +82,15 @@ export function createMassToolController(parts: Parts): MassToolController {
       const subject = subjectNow(parts);
       if (!subject) return;
       const names = ablations === "all" ? (Object.keys(ABLATIONS) as AblationName[]) : [];
-      await asking.ask(subject, { share: store.getState().share, ablations: names }, false);
+      await asking.ask(subject, { share: store.getState().share, ablations: names }, "train");
     },
     stop: asking.stop,
+    drawMap: () => drawing.draw(),
+    stopMap: drawing.stop,
     setShare(share) {
       if (share === store.getState().share) return;
       asking.drop();
+      drawing.drop();
       store.setState({ share, status: "waiting", view: null, progress: null, failure: null });
       void look();
     },
@@ -89,7 +112,7 @@ function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolControll
       running?.abort();
       running = null;
     },
-    async ask(subject: Subject, plan: StudyPlan, isLook: boolean): Promise<void> {
+    async ask(subject: Subject, plan: StudyPlan, what: Exclude<MassToolTask, "embed">): Promise<void> {
       running?.abort();
       const mine = new AbortController();
       running = mine;
@@ -97,11 +120,12 @@ function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolControll
         if (running === mine) store.setState(state);
       };
       const show = (more: MassToolView): MassToolView => keepReferences(store.getState().view, more);
-      tell({ status: isLook ? "looking" : "training", subject, progress: null, failure: null });
+      tell({ status: what === "look" ? "looking" : "training", subject, progress: null, failure: null });
       try {
         const view = await engine.studyMassTool(
-          { datasetHash: subject.hash, encoder: subject.encoder, plan, isLook },
-          ({ progress, view: more }) => tell({ progress, ...(more ? { view: show(more) } : {}) }),
+          { datasetHash: subject.hash, encoder: subject.encoder, plan, what },
+          ({ progress, view: more }) =>
+            tell({ ...(progress ? { progress } : {}), ...(more ? { view: show(more) } : {}) }),
           mine.signal,
         );
         tell({ status: "idle", view: view && show(view), progress: null });
@@ -113,6 +137,44 @@ function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolControll
     },
   };
 }
+
+/** One map at a time; it is of what is shown. */
+function createDrawing({ engine }: Pick<Parts, "engine">, store: MassToolController["store"]) {
+  let running: AbortController | null = null;
+  return {
+    stop: () => running?.abort(),
+    drop() {
+      running?.abort();
+      running = null;
+      store.setState({ map: null });
+    },
+    async draw(): Promise<void> {
+      const { subject, share } = store.getState();
+      if (!subject) return;
+      running?.abort();
+      const mine = new AbortController();
+      running = mine;
+      const tell = (more: Partial<ViewsMap>): void => {
+        const { map } = store.getState();
+        if (running === mine) store.setState({ map: { ...(map ?? EMPTY_MAP), ...more } });
+      };
+      tell(EMPTY_MAP);
+      try {
+        await engine.studyMassTool(
+          { datasetHash: subject.hash, encoder: subject.encoder, plan: { share, ablations: [] }, what: "embed" },
+          ({ embedding }) => embedding && tell({ shown: embedding }),
+          mine.signal,
+        );
+        tell({ status: "drawn" });
+      } catch (error) {
+        const isStopped = error instanceof WorkerError && error.name === "AbortError";
+        tell({ status: "stopped", failure: isStopped ? null : toErrorMessage(error).message });
+      }
+    },
+  };
+}
+
+const EMPTY_MAP: ViewsMap = { status: "drawing", shown: null, failure: null };
 
 /** What is as it was stays the same object, so that nothing is drawn again for it. */
 function keepReferences(before: MassToolView | null, after: MassToolView): MassToolView {

@@ -1,5 +1,5 @@
 import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
-import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
+import type { MassToolStudy, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { TokenCounter } from "../../core/toolbox/token-counter";
@@ -11,6 +11,7 @@ import type { WorkerService } from "../rpc/worker-host";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "./cached-vectors";
 import type { InspectorCallName, InspectorCalls, NetworkCalls } from "./ports";
+import type { ViewsToEmbed } from "./embed-views";
 import type { StudyInput, StudyNews, WalkTrainingProgress } from "./training";
 
 type HandedCalls = {
@@ -39,6 +40,7 @@ export interface JobsProtocol {
       train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
       /** `study` of the progress is copied: the training goes on with it. */
       study: { input: StudyInput; output: MassToolStudy; progress: StudyNews };
+      embedViews: { input: ViewsToEmbed; output: null; progress: ViewsEmbedding };
       /** Rows of a matrix, one after the other, that `multiply` names. */
       holdRows: { input: { matrix: number; rows: Float32Array; dimensions: number }; output: null };
       /** The products of each vector with every row. */
@@ -93,6 +95,11 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
       async study(input, { onProgress, signal }) {
         const { study } = await fetched(import("./training"));
         return study(input, now, { onNews: onProgress, signal });
+      },
+      async embedViews(input, { onProgress, signal }) {
+        const { embedViews } = await fetched(import("./embed-views"));
+        await embedViews(input, now, { onStep: onProgress, signal });
+        return null;
       },
       holdRows({ matrix, rows, dimensions }) {
         matrices.set(matrix, stackInKernels(cutRows(rows, dimensions), dimensions));

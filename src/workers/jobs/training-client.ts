@@ -1,10 +1,11 @@
-import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
+import type { MassToolStudy, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
 import { describeError, isLostWorker, stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
 import type { JobsProtocol } from "./jobs-service";
+import type { ViewsToEmbed } from "./embed-views";
 import type { StudyInput, StudyNews, TrainingListener } from "./training";
 
 /** A minute without a word, though it lets messages in all the time. */
@@ -35,6 +36,15 @@ export function studyInWorker(
   { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
 ): Promise<MassToolStudy> {
   return inWorker(spawn, (session) => session.call("study", input, { onProgress: onNews, signal }));
+}
+
+/** The same for a map of what was learned. */
+export async function embedInWorker(
+  spawn: SpawnThread<JobsProtocol>,
+  input: ViewsToEmbed,
+  { onStep, signal }: { onStep(embedding: ViewsEmbedding): void; signal: AbortSignal },
+): Promise<void> {
+  await inWorker(spawn, (session) => session.call("embedViews", input, { onProgress: onStep, signal }));
 }
 
 async function inWorker<Output>(

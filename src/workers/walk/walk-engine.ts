@@ -7,7 +7,7 @@ import type { HistoryChange } from "../../core/recommend/trained/compare-trainin
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
-import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
+import type { MassToolStudy, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import type { StudySummary } from "../../core/recommend/trained/masstool/study-summary";
 import type { StudyNews, WalkTrainingProgress } from "../jobs/training";
 
@@ -60,10 +60,10 @@ export interface WalkEngine {
   /**
    * Studies MassTool on the history of a data set: a training that is watched, what it does on left-out past requests, and its
    * ablations. Every step that is worth it is stored; what is stored is not done again. The encoder must be ready. Aborting
-   * keeps what is stored. `isLook`: nothing is trained; `null` where nothing is stored.
+   * keeps what is stored. `null`: nothing is stored, and nothing was to be trained.
    */
   studyMassTool(
-    request: { datasetHash: Sha256; encoder: EncoderId; plan: StudyPlan; isLook: boolean },
+    request: { datasetHash: Sha256; encoder: EncoderId; plan: StudyPlan; what: MassToolTask },
     onNews: (news: MassToolNews) => void,
     signal?: AbortSignal,
   ): Promise<MassToolView | null>;
@@ -96,10 +96,14 @@ export interface MassToolView {
   texts: Record<number, string>;
 }
 
-/** `view`: whenever there is more to see. */
+/** `look`: read what is stored. `train`: begin, or go on. `embed`: draw the map of what is stored. */
+export type MassToolTask = "look" | "train" | "embed";
+
+/** `view`: whenever there is more to see. `embedding`: the map as far as it is drawn. */
 export interface MassToolNews {
-  progress: StudyNews["progress"];
+  progress?: StudyNews["progress"];
   view?: MassToolView;
+  embedding?: ViewsEmbedding;
 }
 
 /** `reading`: texts that get their vectors; `walking`: requests that were walked with and without. */

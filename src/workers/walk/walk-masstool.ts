@@ -1,6 +1,7 @@
 import type { LearningStorePort } from "../../core/domain/ports";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
+import { VIEWS } from "../../core/recommend/trained/masstool/buffers";
 import { summarizeStudy, type StudySummary } from "../../core/recommend/trained/masstool/study-summary";
 import type { LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
 import { noToolTexts } from "../../core/recommend/trained/no-tool";
@@ -11,22 +12,21 @@ import { readTexts } from "../vectors/read-texts";
 import { contextOfWords, contextWith, preparedVectors, type OpenDataset } from "./dataset-contexts";
 import type { JobsProtocol } from "../jobs/jobs-service";
 import { study, type StudyNews } from "../jobs/training";
-import { NoWorkerError, studyInWorker } from "../jobs/training-client";
+import { embedInWorker, NoWorkerError, studyInWorker } from "../jobs/training-client";
 import { WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
-import type { MassToolNews, MassToolView } from "./walk-engine";
+import type { MassToolNews, MassToolTask, MassToolView } from "./walk-engine";
 import { fingerprintOf, openFold, WHOLE, type WalkTraining } from "./walk-training";
 
 /** Fewer past requests cannot be left out in parts. */
 const LEAST = 10;
 /** Grows when what is stored has another form or comes out differently. */
-const VERSION = 1;
+const VERSION = 2;
 
 export interface StudyWork {
   line: string;
   plan: StudyPlan;
-  /** Only what is stored is wanted: nothing is trained. */
-  isLook: boolean;
+  what: MassToolTask;
   ours(): Promise<LeftOutChances | null>;
   read(texts: readonly string[]): Promise<void>;
   onNews(news: MassToolNews): void;
@@ -51,7 +51,8 @@ export function createMassToolTraining(parts: Parts): MassToolTraining {
       const name = nameOfStudy(context, work.plan);
       const before = ((await parts.studies?.read(name).catch(() => null)) ?? null) as MassToolStudy | null;
       const viewOf = createViews(context, work.ours());
-      if (work.isLook) return before && viewOf(before);
+      if (work.what === "embed" && before?.picture) await embed(parts, before, work);
+      if (work.what !== "train") return before && viewOf(before);
       requireHistory(context);
       await work.read([...(await noToolTexts()), ...context.index.history.requestTexts.texts]);
       let keeping: Promise<unknown> = Promise.resolve();
@@ -102,6 +103,21 @@ async function train(
   return study({ data, plan, before }, now, { onNews, signal });
 }
 
+/** Views of requests as a map, in a worker of its own; without one it is not drawn. */
+async function embed(
+  { spawnTraining }: Parts,
+  { picture }: MassToolStudy,
+  { onNews, signal }: StudyWork,
+): Promise<void> {
+  const rows = (picture?.marks.length ?? 0) * VIEWS.length;
+  if (!spawnTraining || !picture || rows === 0) return;
+  const input = { vectors: picture.vectors, dimensions: picture.vectors.length / rows };
+  await embedInWorker(spawnTraining, input, {
+    onStep: (embedding) => onNews({ embedding }),
+    signal,
+  });
+}
+
 /** Draws for intervals take a moment: they are made once for as many parts as there are. */
 function createViews(context: PipelineContext, ours: Promise<LeftOutChances | null>) {
   const { requests } = context.index.history;
@@ -117,6 +133,7 @@ function createViews(context: PipelineContext, ours: Promise<LeftOutChances | nu
         ...study,
         training: study.training && { ...study.training, parameters: new Float32Array(0) },
         parts: light(study.parts),
+        picture: study.picture && { ...study.picture, vectors: new Float32Array(0) },
         ablations: Object.fromEntries(Object.entries(study.ablations).map(([name, parts]) => [name, light(parts)])),
       },
       summary: last.summary,
@@ -150,20 +167,20 @@ interface StudyServiceParts {
 /** A study reads the whole history of the data set. */
 export async function studyDataset(
   dataset: OpenDataset,
-  { encoder, plan, isLook }: { encoder: EncoderId; plan: StudyPlan; isLook: boolean },
+  { encoder, plan, what }: { encoder: EncoderId; plan: StudyPlan; what: MassToolTask },
   { onProgress, signal }: { onProgress: (news: MassToolNews) => void; signal: AbortSignal },
   { pool, training, massTool, now, appVersion }: StudyServiceParts,
 ): Promise<MassToolView | null> {
   if (encoder === "words") {
     const context = contextOfWords(dataset, appVersion);
     const silent = { read: () => Promise.resolve(), ours: () => Promise.resolve(null) };
-    return massTool.study(context, { ...silent, line: dataset.line, plan, isLook, onNews: onProgress, signal });
+    return massTool.study(context, { ...silent, line: dataset.line, plan, what, onNews: onProgress, signal });
   }
   const encoding = pool.get(encoder);
   const vectors = await preparedVectors(dataset, encoder, pool.devices.wanted);
   const context = contextWith(vectors, encoding, appVersion);
   return massTool.study(context, {
-    ...{ line: dataset.line, plan, isLook, onNews: onProgress, signal },
+    ...{ line: dataset.line, plan, what, onNews: onProgress, signal },
     read: (texts) => readTexts(vectors, texts, encoding, { onProgress: () => undefined, signal, now }),
     ours: () => training.leftOutNeed(context, dataset.shipped),
   });

@@ -38,7 +38,14 @@ import {
   type Reading,
 } from "./dataset-contexts";
 import { tryHistory } from "./try-history";
-import type { EncoderReady, MassToolNews, MassToolView, TrialProgress, WalkTrainingResult } from "./walk-engine";
+import type {
+  EncoderReady,
+  MassToolNews,
+  MassToolTask,
+  MassToolView,
+  TrialProgress,
+  WalkTrainingResult,
+} from "./walk-engine";
 import { createGates, withGate, type Gates } from "./walk-gate";
 import { createMassToolTraining, studyDataset, type MassToolTraining } from "./walk-masstool";
 import { createShippedLearning } from "./shipped-learning";
@@ -69,9 +76,8 @@ export interface WalkProtocol {
       progress: { stage: StageUpdate } | { reading: PrepareProgress };
     };
     train: { input: WantedTraining; output: WalkTrainingResult; progress: WalkTrainingProgress };
-    /** `isLook`: only what is stored is wanted. */
     studyMassTool: {
-      input: Wanted & { plan: StudyPlan; isLook: boolean };
+      input: Wanted & { plan: StudyPlan; what: MassToolTask };
       output: MassToolView | null;
       progress: MassToolNews;
     };

@@ -165,7 +165,7 @@ function Results({ controller }: Pick<PartProps, "controller">) {
       </div>
       <div className={styles.mtWide}>
         <Ablations {...{ controller, counts, summary, stamp }} />
-        {picture && <ViewsFigure {...{ picture, texts, stamp }} />}
+        {picture && <ViewsFigure {...{ controller, picture, texts, stamp }} />}
       </div>
       <DetectionFigures summary={summary} stamp={stamp} />
       {summary.tower && <GateInWalks threshold={summary.tower.threshold} />}

@@ -1,11 +1,19 @@
-import { memo, useMemo } from "react";
+import { memo, useMemo, useState } from "react";
+import { useStore } from "zustand";
 import { Figure } from "../../../charts/Figure";
 import { Plot, useMarks } from "../../../charts/Plot";
-import type { StudyPicture } from "../../../core/recommend/trained/masstool/study-state";
-import { quote } from "../../../core/domain/phrases";
+import {
+  EMBEDDING,
+  type StudyPicture,
+  type ViewsEmbedding,
+} from "../../../core/recommend/trained/masstool/study-state";
+import { countOf, quote } from "../../../core/domain/phrases";
+import type { MassToolController, ViewsMap } from "../../../state/evaluation/masstool-controller";
+import { Button } from "../../../ui/Button";
 import styles from "./masstool.module.css";
 
 interface ViewsFigureProps {
+  controller: MassToolController;
   picture: StudyPicture;
   texts: Readonly<Record<number, string>>;
   stamp: string;
@@ -14,32 +22,107 @@ interface ViewsFigureProps {
 const EDGE = 10;
 
 /** Past requests by themselves, by what their neighbours say, and by what the gate lets through of that. */
-export const ViewsFigure = memo(function ViewsFigure({ picture, texts, stamp }: ViewsFigureProps) {
-  const { marks, explained } = picture;
-  const share = Math.round(100 * (explained[0] + explained[1]));
+export const ViewsFigure = memo(function ViewsFigure({ controller, picture, texts, stamp }: ViewsFigureProps) {
+  const map = useStore(controller.store, (state) => state.map);
+  const [wantsMap, setWantsMap] = useState(false);
+  const embedding = wantsMap ? (map?.shown ?? null) : null;
+  const marks = useMemo(() => (embedding ? placeOnMap(picture.marks, embedding) : picture.marks), [picture, embedding]);
+  const shows = embedding ? "UMAP" : "PCA";
   return (
-    <Figure
-      title="What it learned"
-      note={`of ${marks.length} requests; PCA, ${share} % of what varies`}
-      explain="Each request stands there three times: a dot for itself, an upright stroke for what its neighbours say, a level stroke for what the gate lets through of that. Point at one to join its three marks. Directions are compared, as the model does; two principal components show only a part of what varies."
-      table={{
-        columns: ["request", "own x", "own y", "search x", "search y", "joint x", "joint y"],
-        rows: marks.map(({ index, points }) => [texts[index] ?? "", ...points.flat()]),
-      }}
-      stamp={stamp}
-    >
-      {(room) => (
-        <Plot
-          label={`${marks.length} requests in the plane of two principal components.`}
-          height={room === "wide" ? 560 : 320}
-          hasMarks
-        >
-          {(width) => <Marks width={width} height={room === "wide" ? 560 : 320} marks={marks} texts={texts} />}
-        </Plot>
-      )}
-    </Figure>
+    <div>
+      <Figure
+        title="What it learned"
+        note={`of ${marks.length} requests; ${embedding ? describeMap(embedding) : describePlane(picture)}`}
+        explain={`Each request stands there three times: a dot for itself, an upright stroke for what its neighbours say, a level stroke for what the gate lets through of that. Point at one to join its three marks. Directions are compared, as the model does. ${embedding ? "UMAP keeps near what is near; how far apart groups stand means little." : "Two principal components show only a part of what varies."}`}
+        table={() => ({
+          columns: ["request", "own x", "own y", "search x", "search y", "joint x", "joint y"],
+          rows: marks.map(({ index, points }) => [texts[index] ?? "", ...points.flat()]),
+        })}
+        stamp={`${stamp} / ${embedding ? describeMap(embedding) : shows}`}
+      >
+        {(room) => (
+          <Plot
+            label={`${marks.length} requests in the plane: ${shows}.`}
+            height={room === "wide" ? 560 : 320}
+            hasMarks
+          >
+            {(width) => <Marks width={width} height={room === "wide" ? 560 : 320} marks={marks} texts={texts} />}
+          </Plot>
+        )}
+      </Figure>
+      <MapControls {...{ controller, map, wantsMap, setWantsMap }} />
+    </div>
   );
 });
+
+interface MapControlsProps {
+  controller: MassToolController;
+  map: ViewsMap | null;
+  wantsMap: boolean;
+  setWantsMap(wants: boolean): void;
+}
+
+/** The plane at once, the map on request; it is shown as it comes, and can be stopped. */
+function MapControls({ controller, map, wantsMap, setWantsMap }: MapControlsProps) {
+  const isDrawing = map?.status === "drawing";
+  const openMap = () => {
+    setWantsMap(true);
+    if (!map || (map.status === "stopped" && !map.shown)) void controller.drawMap();
+  };
+  return (
+    <p className={`${styles.mtMap} small`}>
+      <Button kind="link" aria-pressed={!wantsMap} onClick={() => setWantsMap(false)}>
+        PCA
+      </Button>
+      <Button kind="link" aria-pressed={wantsMap} onClick={openMap}>
+        UMAP
+      </Button>
+      {wantsMap && (
+        <span className="quiet" role="status">
+          {describeDrawing(map)}
+        </span>
+      )}
+      {wantsMap && isDrawing && (
+        <Button kind="link" onClick={() => controller.stopMap()}>
+          Stop the map
+        </Button>
+      )}
+      {wantsMap && map?.status === "stopped" && (
+        <Button kind="link" onClick={() => void controller.drawMap()}>
+          Draw it anew
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function describePlane({ explained }: StudyPicture): string {
+  return `PCA, ${Math.round(100 * (explained[0] + explained[1]))} % of what varies`;
+}
+
+function describeMap({ epoch, epochs }: ViewsEmbedding): string {
+  const far = epoch < epochs ? `epoch ${epoch} of ${epochs}` : countOf(epochs, "epoch");
+  return `UMAP by cosine, ${EMBEDDING.neighbours} neighbours, seed ${EMBEDDING.seed}, ${far}`;
+}
+
+function describeDrawing(map: ViewsMap | null): string {
+  if (!map) return "";
+  if (map.failure !== null) return `The map could not be drawn. ${map.failure}`;
+  if (map.status === "stopped") return "Stopped.";
+  if (map.status === "drawn") return "";
+  return map.shown ? `epoch ${map.shown.epoch} of ${map.shown.epochs}` : "Finding neighbours …";
+}
+
+/** The same requests, where the map has their three marks. */
+function placeOnMap(marks: StudyPicture["marks"], { points }: ViewsEmbedding): StudyPicture["marks"] {
+  return marks.map(({ index, points: before }, at) => ({
+    index,
+    points: before.map((_, view): [number, number] => {
+      const row = 2 * (at * before.length + view);
+      return [points[row]!, points[row + 1]!];
+    }),
+  }));
+}
 
 interface MarksProps extends Pick<ViewsFigureProps, "texts"> {
   width: number;

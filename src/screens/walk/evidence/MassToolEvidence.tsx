@@ -45,6 +45,11 @@ function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
       <h3>Past intents</h3>
       <p className={`quiet ${styles.searchSays}`}>{saySearch(evidence)}</p>
       <table className={styles.intents}>
+        <colgroup>
+          <col className={styles.cosineColumn} />
+          <col className={styles.weightColumn} />
+          <col />
+        </colgroup>
         <thead className="visually-hidden">
           <tr>
             <th>Cosine</th>
@@ -112,6 +117,13 @@ function Ranking({ trace, evidence: { tools }, answer }: RankingProps) {
         What brought each tool <span className="quiet">tools of the answer in bold</span>
       </h3>
       <table className={styles.brought}>
+        <colgroup>
+          <col className={styles.placeColumn} />
+          <col className={styles.nameColumn} />
+          <col />
+          <col className={styles.scoreColumn} />
+          <col className={styles.aloneColumn} />
+        </colgroup>
         <thead>
           <tr>
             <th colSpan={2} />

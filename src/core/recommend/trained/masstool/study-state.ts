@@ -55,6 +55,8 @@ export interface StudyPicture {
   /** Of each drawn request its place in the history, and x and y of own, search and joint view, −1 to 1. */
   marks: { index: number; points: [number, number][] }[];
   explained: [number, number];
+  /** What is drawn, as rows of length 1: own, search and joint view of one request after the other. Empty where it is only shown. */
+  vectors: Float32Array;
 }
 
 /** As far as a study has come: plain data that can be stored and gone on with. */
@@ -74,4 +76,15 @@ export interface MassToolStudy {
   cuts: Record<CutName, number> | null;
   picture: StudyPicture | null;
   seconds: Partial<Record<StudyPhase, number>>;
+}
+
+/** How the map of the views is drawn on request, by UMAP. */
+export const EMBEDDING = { neighbours: 15, leastDistance: 0.1, seed: 1 };
+
+/** A map of the views as far as it is drawn: x and y of each, in the order of the picture's vectors, −1 to 1. */
+export interface ViewsEmbedding {
+  points: Float32Array;
+  /** So many of all epochs are done. */
+  epoch: number;
+  epochs: number;
 }

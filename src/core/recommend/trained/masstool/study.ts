@@ -224,8 +224,12 @@ async function drawViews(
     await ports.pause?.();
   }
   const { points, explained } = projectToPlane(vectors, vectors[0]?.length ?? 0);
+  const dimensions = vectors[0]?.length ?? 0;
+  const stacked = new Float32Array(vectors.length * dimensions);
+  vectors.forEach((vector, row) => stacked.set(vector, row * dimensions));
   return {
     explained,
+    vectors: stacked,
     marks: drawn.map((index, at) => ({
       index,
       points: VIEWS.map((_, view): [number, number] => {
