@@ -72,11 +72,6 @@ function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
           <ChoicePanel trace={walk.trace} choice={walk.choice} />
         </Suspense>
       )}
-      {walk.trace?.gate?.retrieval && walk.parts.result && (
-        <Suspense fallback={null}>
-          <MassToolEvidence trace={walk.trace} evidence={walk.trace.gate.retrieval} />
-        </Suspense>
-      )}
       <div className={`${styles.evidence} ${styles["at-result"]}`}>
         {walk.trace && walk.parts.result && (
           <Suspense fallback={null}>
@@ -92,6 +87,11 @@ function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
           </Suspense>
         )}
       </div>
+      {walk.trace?.gate?.retrieval && walk.parts.result && (
+        <Suspense fallback={null}>
+          <MassToolEvidence trace={walk.trace} evidence={walk.trace.gate.retrieval} />
+        </Suspense>
+      )}
     </>
   );
 }
