@@ -15,6 +15,7 @@ import { similarityEdges } from "../core/network/similarity-edges";
 import { stackVectors } from "../core/retrieve/vector-matrix";
 import { summarizePaths, type PathSummary } from "../core/evaluate/path-metrics";
 import { createNodeEncoder } from "../workers/encoder/node-encoder";
+import { detectNeed } from "../core/evaluate/detect-need";
 import { askedQueries, namesOfTools } from "../core/evaluate/judged-rows";
 import { PROTOCOLS } from "../core/evaluate/protocols";
 import { summarizeUse } from "../core/evaluate/summarize";
@@ -28,12 +29,12 @@ const say = (words: string): void => void stderr.write(`${words}\n`);
 
 function print(
   { dataset, split, protocol, leakage, methods }: Evaluation,
-  understood: Understood,
-  paths: Record<string, PathSummary>,
+  { understood, paths, queries }: Found,
 ): void {
   for (const { method, summary, parts, seconds, rows } of methods) {
     const use = summarizeUse(rows);
-    const walks = understood[method]?.walks;
+    const { walks, ranks } = understood[method] ?? {};
+    const need = detectNeed(rows, queries);
     const line = {
       method,
       dataset: dataset.name,
@@ -43,7 +44,9 @@ function print(
       protocol,
       n: summary.n,
       metrics: summary.metrics,
+      ranks: Object.fromEntries((ranks?.means ?? []).map(({ score, at, ...mean }) => [`${score}@${at}`, mean])),
       nothingNeeded: summary.nothingNeeded,
+      ...(need ? { need } : {}),
       parts,
       leakage,
       ...(walks?.attribution ? { attribution: walks.attribution } : {}),
@@ -57,6 +60,12 @@ function print(
 }
 
 type Understood = Record<string, ErrorAnalysis>;
+
+/** What follows from the rows of an evaluation. */
+interface Found extends Pick<MeasuredData, "queries"> {
+  understood: Understood;
+  paths: Record<string, PathSummary>;
+}
 
 /** What follows from the rows of each method; the app makes the same from the rows alone. */
 function understand({ evaluation, folds, queries }: MeasuredData): Understood {
@@ -120,7 +129,7 @@ try {
     const { evaluation, queries } = measured;
     stopped = measured.stopped;
     const understanding = understand(measured);
-    print(evaluation, understanding, await measurePaths(measured, dataset));
+    print(evaluation, { understood: understanding, paths: await measurePaths(measured, dataset), queries });
     const asked = askedQueries(evaluation.methods, queries);
     const tools = namesOfTools(evaluation.methods, asked, dataset.tools);
     evaluations.push({ ...evaluation, asked, tools, understanding });

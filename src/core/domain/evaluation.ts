@@ -133,6 +133,8 @@ export interface EvaluationRow {
   predicted: ToolId[];
   /** 0 to 1; `null`: the method does not say. */
   confidence: number | null;
+  /** Chance that the request needs a tool at all, 0 to 1, of the methods that tell it. */
+  need?: number;
   /** Standard metrics under their id, as-published ones under `id:published`. */
   scores: Record<string, number>;
   /** Of the methods that walk. */

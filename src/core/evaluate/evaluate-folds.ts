@@ -109,7 +109,7 @@ async function* askMethod(
 ): AsyncGenerator<Asked> {
   const recommend = await method.prepare(context, retriever);
   for await (const { query, answer } of answerAhead(test, recommend, method.atOnce ?? 1)) {
-    const { tools, confidence, trace, use } = answer;
+    const { tools, confidence, need, trace, use } = answer;
     const scores = scoreWalk(query, tools);
     const digest = trace ? digestWalk(trace) : null;
     const walk = trace && digest && attribution ? await withStageValues(digest, trace, context) : digest;
@@ -123,6 +123,7 @@ async function* askMethod(
         confidence,
         scores: scores ? flattenScores(scores) : {},
         walk,
+        ...(need === undefined ? {} : { need }),
         ...(use ? { use } : {}),
       },
       trace: trace ?? null,

@@ -103,6 +103,7 @@ async function walkWithNetwork(context: FoldContext, query: Query, network: Netw
   // `wholeFile` is made on first use only, so the parts are named instead of copied.
   const moved = {
     ...{ datasetHash: index.datasetHash, tools: index.tools, toolNumbers: index.toolNumbers, history: index.history },
+    needless: index.needless,
     catalogue: learned.catalogueFor(query),
     get wholeFile() {
       return index.wholeFile;

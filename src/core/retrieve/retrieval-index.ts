@@ -1,5 +1,5 @@
 import { bundleKey, deriveBundles, type Bundle } from "../domain/bundle";
-import { historyOf, type Dataset } from "../domain/dataset";
+import { historyOf, pastRequestsOf, type Dataset } from "../domain/dataset";
 import type { BundleKey, Sha256, ToolId, QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
@@ -17,6 +17,8 @@ export interface RetrievalIndex {
   catalogue: TextIndex;
   /** The past requests and their bundles. */
   history: Pool;
+  /** Texts of past requests that were judged to need no tool, without repeats: in no graph, no bundle, never found. */
+  needless: readonly string[];
   /** Every judged request of the file and its bundle (released code, D2 of the method notes). Made on first use. */
   readonly wholeFile: Pool;
 }
@@ -43,6 +45,7 @@ export function buildIndex(dataset: Pick<Dataset, "hash" | "tools" | "queries">)
   const tools = [...dataset.tools].sort((a, b) => compareText(a.id, b.id));
   const toolNumbers = new Map(tools.map((tool, number) => [tool.id, number]));
   const history = historyOf(dataset);
+  const needless = new Set(pastRequestsOf(dataset).flatMap(({ text, gold }) => (gold?.length === 0 ? [text] : [])));
   const judged = dataset.queries.filter((query) => query.gold !== null && query.gold.length > 0);
   const toolOf = (id: ToolId): Tool | undefined => tools[toolNumbers.get(id) ?? -1];
   const historyPool = buildPool(history, toolOf);
@@ -53,6 +56,7 @@ export function buildIndex(dataset: Pick<Dataset, "hash" | "tools" | "queries">)
     toolNumbers,
     catalogue: buildTextIndex(tools.map(toolText)),
     history: historyPool,
+    needless: [...needless],
     get wholeFile() {
       return wholeFile();
     },
@@ -90,6 +94,7 @@ export function attachVectors(
     toolNumbers: index.toolNumbers,
     catalogue: attach(index.catalogue),
     history: attachPool(index.history),
+    needless: index.needless,
     get wholeFile() {
       return wholeFile();
     },

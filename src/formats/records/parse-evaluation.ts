@@ -77,6 +77,7 @@ const anyRowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({
   fold: wholeNumber,
   predicted: v.array(toolId),
   confidence: v.nullable(finite),
+  need: v.exactOptional(share),
   scores: v.record(text, finite),
   walk: v.nullable(walkShape),
   use: v.exactOptional(

@@ -16,7 +16,7 @@ import { WHOLE_MODEL } from "../../core/recommend/trained/masstool/parameters";
 import { openReader, type MassToolTexts } from "../../core/recommend/trained/masstool/read-masstool";
 import { collectRetrievalEvidence } from "../../core/recommend/trained/masstool/retrieval-evidence";
 import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
-import { noToolTexts } from "../../core/recommend/trained/no-tool";
+import { textsWithoutNeed } from "../../core/recommend/trained/masstool/examples";
 import { effectOfThreshold, thresholdByLoss, type LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
 import { vectorsOf } from "../../core/retrieve/text-index";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
@@ -94,7 +94,7 @@ async function openGate(
     ...{ dimensions: encoder.dimensions, past, tools: await encoder.encode(catalogue.texts) },
     needed: history.bundleIndexOfRequest.map((bundle) => bundles[bundle]!),
   };
-  const none = await noToolTexts();
+  const none = await textsWithoutNeed(index);
   const noneVectors = await encoder.encode(none);
   const places = history.indices;
   const read = openReader(texts, { parameters, parts: WHOLE_MODEL, places }, { openWorkspace: openProductWorkspace });

@@ -4,10 +4,11 @@ import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/mass
 import { VIEWS } from "../../core/recommend/trained/masstool/buffers";
 import { summarizeStudy, type StudySummary } from "../../core/recommend/trained/masstool/study-summary";
 import type { LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
-import { noToolTexts } from "../../core/recommend/trained/no-tool";
+import { textsWithoutNeed } from "../../core/recommend/trained/masstool/examples";
 import { packTraining } from "../../core/recommend/trained/training-data";
 import type { EncoderId } from "../../core/domain/config";
 import type { EncoderPool } from "../encoder/encoder-pool";
+import { hashText } from "../hash";
 import { readTexts } from "../vectors/read-texts";
 import { contextOfWords, contextWith, preparedVectors, type OpenDataset } from "./dataset-contexts";
 import type { JobsProtocol } from "../jobs/jobs-service";
@@ -54,7 +55,7 @@ export function createMassToolTraining(parts: Parts): MassToolTraining {
       if (work.what === "embed" && before?.picture) await embed(parts, before, work);
       if (work.what !== "train") return before && viewOf(before);
       requireHistory(context);
-      await work.read([...(await noToolTexts()), ...context.index.history.requestTexts.texts]);
+      await work.read([...(await textsWithoutNeed(context.index)), ...context.index.history.requestTexts.texts]);
       let keeping: Promise<unknown> = Promise.resolve();
       const onNews = ({ progress, study }: StudyNews): void => {
         if (!study) return work.onNews({ progress });
@@ -76,7 +77,14 @@ export function nameOfStudy(
   { index, environment: { encoder } }: PipelineContext,
   { share }: Pick<StudyPlan, "share">,
 ): string {
-  return ["masstool", VERSION, share, fingerprintOf(index), encoder?.sha256 ?? "words"].join(" ");
+  return [
+    "masstool",
+    VERSION,
+    share,
+    fingerprintOf(index),
+    encoder?.sha256 ?? "words",
+    hashText(JSON.stringify(index.needless)),
+  ].join(" ");
 }
 
 interface Training {
@@ -92,7 +100,7 @@ async function train(
   context: PipelineContext,
   { plan, before, onNews, signal }: Training,
 ): Promise<MassToolStudy> {
-  const data = await packTraining(openFold(context, WHOLE), await noToolTexts());
+  const data = await packTraining(openFold(context, WHOLE), await textsWithoutNeed(context.index));
   if (spawnTraining) {
     try {
       return await studyInWorker(spawnTraining, { data, plan, before }, { onNews, signal });

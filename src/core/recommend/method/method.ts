@@ -11,6 +11,8 @@ export interface Answer {
   tools: ToolId[];
   /** How sure the method is, 0 to 1: expected TRACC, or chance of the set where it says so. `null`: it does not know. */
   confidence: number | null;
+  /** Chance that the request needs a tool at all, 0 to 1, of the methods that tell it. */
+  need?: number;
   /** Of the methods that walk. */
   trace?: Trace;
   /** Of the methods that ask a language model. */

@@ -10,8 +10,10 @@ import { textsOfNoTool } from "./no-tool";
 export interface TrainingData {
   hash: Dataset["hash"];
   tools: Dataset["tools"];
-  /** The past requests. */
+  /** The past requests that need tools. */
   queries: Dataset["queries"];
+  /** The words of those that need none. */
+  needless: readonly string[];
   environment: Environment;
   seed: number;
   inner: InnerSplit;
@@ -33,8 +35,8 @@ interface TextVectors {
  */
 export async function packTraining(context: FoldContext, wanted?: readonly string[]): Promise<TrainingData> {
   const { index, encoder, environment, seed, inner } = context;
-  const { datasetHash: hash, tools, history } = index;
-  const rest = { hash, tools: [...tools], queries: [...history.requests], environment, seed, inner };
+  const { datasetHash: hash, tools, history, needless } = index;
+  const rest = { hash, tools: [...tools], queries: [...history.requests], needless, environment, seed, inner };
   if (!encoder) return { ...rest, vectors: null };
   const { dimensions } = encoder;
   const own = [...index.catalogue.texts, ...history.requestTexts.texts];
@@ -51,7 +53,8 @@ export async function packTraining(context: FoldContext, wanted?: readonly strin
  */
 export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors): FoldContext {
   const { vectors, environment, seed, inner } = data;
-  const words = buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries });
+  const { needless } = data;
+  const words = { ...buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries }), needless };
   const rowOf = vectors && readRows(vectors);
   return {
     ...{ environment, seed, learning, asked: [], pool: "history", inner },

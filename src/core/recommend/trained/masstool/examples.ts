@@ -1,3 +1,4 @@
+import type { RetrievalIndex } from "../../../retrieve/retrieval-index";
 import { vectorsOf } from "../../../retrieve/text-index";
 import type { FoldContext } from "../../method/fold-context";
 import { noToolTexts } from "../no-tool";
@@ -24,9 +25,14 @@ export async function readExamples(context: FoldContext): Promise<MassToolExampl
     past,
     needed: history.bundleIndexOfRequest.map((bundle) => bundles[bundle]!),
     bundleOf: history.bundleIndexOfRequest,
-    without: await encoder.encode(await noToolTexts()),
+    without: await encoder.encode(await textsWithoutNeed(index)),
     ...{ ...lists, seed },
   };
+}
+
+/** Requests that need no tool, of any data, and past ones that were judged so; without repeats. */
+export async function textsWithoutNeed({ needless }: Pick<RetrievalIndex, "needless">): Promise<string[]> {
+  return [...new Set([...(await noToolTexts()), ...needless])];
 }
 
 /** The nearest of all others, and the nearest of other bundles, for every past request. */

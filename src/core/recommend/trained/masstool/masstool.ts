@@ -88,7 +88,8 @@ function makeMethod(
     // Training begins with the first request: a method whose answers are there already is prepared for nothing otherwise.
     prepare: async (context) => async (query) => {
       const model = await context.once(`masstool ${JSON.stringify(setting)}`, () => prepareMassTool(context, setting));
-      return cut(context, model, query, await model.read(query));
+      const reading = await model.read(query);
+      return { ...(await cut(context, model, query, reading)), need: chanceOf(reading.need) };
     },
   };
 }
