@@ -86,21 +86,7 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
         }),
       ...createNetworkCalls(opened, vectors),
       ...createToolboxCalls(opened, vectors),
-      async train(data, { onProgress, signal, transfer }) {
-        const { train } = await fetched(import("./training"));
-        const walks = await train(data, now, { onProgress, signal });
-        transfer(walks);
-        return walks;
-      },
-      async study(input, { onProgress, signal }) {
-        const { study } = await fetched(import("./training"));
-        return study(input, now, { onNews: onProgress, signal });
-      },
-      async embedViews(input, { onProgress, signal }) {
-        const { embedViews } = await fetched(import("./embed-views"));
-        await embedViews(input, now, { onStep: onProgress, signal });
-        return null;
-      },
+      ...createTrainingCalls(now),
       holdRows({ matrix, rows, dimensions }) {
         matrices.set(matrix, stackInKernels(cutRows(rows, dimensions), dimensions));
         return null;
@@ -111,6 +97,28 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
         return products;
       },
       measureScores: (wanted) => measureScores(wanted),
+    },
+  };
+}
+
+type TrainingServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "train" | "study" | "embedViews">;
+
+function createTrainingCalls(now: JobsPorts["now"]): TrainingServiceCalls {
+  return {
+    async train(data, { onProgress, signal, transfer }) {
+      const { train } = await fetched(import("./training"));
+      const walks = await train(data, now, { onProgress, signal });
+      transfer(walks);
+      return walks;
+    },
+    async study(input, { onProgress, signal }) {
+      const { study } = await fetched(import("./training"));
+      return study(input, now, { onNews: onProgress, signal });
+    },
+    async embedViews(input, { onProgress, signal }) {
+      const { embedViews } = await fetched(import("./embed-views"));
+      await embedViews(input, now, { onStep: onProgress, signal });
+      return null;
     },
   };
 }

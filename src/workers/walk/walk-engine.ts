@@ -63,7 +63,7 @@ export interface WalkEngine {
    * keeps what is stored. `null`: nothing is stored, and nothing was to be trained.
    */
   studyMassTool(
-    request: { datasetHash: Sha256; encoder: EncoderId; plan: StudyPlan; what: MassToolTask },
+    request: { datasetHash: Sha256; encoder: EncoderId } & MassToolRequest,
     onNews: (news: MassToolNews) => void,
     signal?: AbortSignal,
   ): Promise<MassToolView | null>;
@@ -98,6 +98,12 @@ export interface MassToolView {
 
 /** `look`: read what is stored. `train`: begin, or go on. `embed`: draw the map of what is stored. */
 export type MassToolTask = "look" | "train" | "embed";
+
+/** `plan`: what is trained, or looked for. */
+export interface MassToolRequest {
+  plan: StudyPlan;
+  what: MassToolTask;
+}
 
 /** `view`: whenever there is more to see. `embedding`: the map as far as it is drawn. */
 export interface MassToolNews {

@@ -16,7 +16,7 @@ import { study, type StudyNews } from "../jobs/training";
 import { embedInWorker, NoWorkerError, studyInWorker } from "../jobs/training-client";
 import { WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
-import type { MassToolNews, MassToolTask, MassToolView } from "./walk-engine";
+import type { MassToolNews, MassToolRequest, MassToolView } from "./walk-engine";
 import { fingerprintOf, openFold, WHOLE, type WalkTraining } from "./walk-training";
 
 /** Fewer past requests cannot be left out in parts. */
@@ -24,10 +24,8 @@ const LEAST = 10;
 /** Grows when what is stored has another form or comes out differently. */
 const VERSION = 2;
 
-export interface StudyWork {
+export interface StudyWork extends MassToolRequest {
   line: string;
-  plan: StudyPlan;
-  what: MassToolTask;
   ours(): Promise<LeftOutChances | null>;
   read(texts: readonly string[]): Promise<void>;
   onNews(news: MassToolNews): void;
@@ -175,7 +173,7 @@ interface StudyServiceParts {
 /** A study reads the whole history of the data set. */
 export async function studyDataset(
   dataset: OpenDataset,
-  { encoder, plan, what }: { encoder: EncoderId; plan: StudyPlan; what: MassToolTask },
+  { encoder, plan, what }: { encoder: EncoderId } & MassToolRequest,
   { onProgress, signal }: { onProgress: (news: MassToolNews) => void; signal: AbortSignal },
   { pool, training, massTool, now, appVersion }: StudyServiceParts,
 ): Promise<MassToolView | null> {

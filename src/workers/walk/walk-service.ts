@@ -6,7 +6,6 @@ import type { NetworkEdit } from "../../core/domain/network";
 import type { LearningStorePort } from "../../core/domain/ports";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
-import type { StudyPlan } from "../../core/recommend/trained/masstool/study-state";
 import { runPipeline, type PipelineContext } from "../../core/pipeline/run-pipeline";
 import { buildIndex } from "../../core/retrieve/retrieval-index";
 import { createEncoderPool, type EncoderPool } from "../encoder/encoder-pool";
@@ -41,7 +40,7 @@ import { tryHistory } from "./try-history";
 import type {
   EncoderReady,
   MassToolNews,
-  MassToolTask,
+  MassToolRequest,
   MassToolView,
   TrialProgress,
   WalkTrainingResult,
@@ -77,7 +76,7 @@ export interface WalkProtocol {
     };
     train: { input: WantedTraining; output: WalkTrainingResult; progress: WalkTrainingProgress };
     studyMassTool: {
-      input: Wanted & { plan: StudyPlan; what: MassToolTask };
+      input: Wanted & MassToolRequest;
       output: MassToolView | null;
       progress: MassToolNews;
     };

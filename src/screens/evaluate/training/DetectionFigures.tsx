@@ -1,11 +1,12 @@
 import { memo, useState } from "react";
 import { CurveChart } from "../../../charts/CurveChart";
 import { Figure } from "../../../charts/Figure";
-import type { CurvePoint } from "../../../core/metrics/detection";
 import type { DetectorSummary, StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
 import { cheapestThreshold, effectOfThreshold } from "../../../core/recommend/trained/no-tool-costs";
 import { formatFigure, formatScore } from "../../../ui/format-number";
+import { InTurn } from "../../../ui/InTurn";
 import { Slider } from "../../../ui/Slider";
+import { GRID, precisionAt, stepAt } from "./curve-grid";
 import { printMean } from "./study-words";
 import styles from "./masstool.module.css";
 
@@ -31,12 +32,16 @@ export const DetectionFigures = memo(function DetectionFigures({ summary: { towe
       <h2>
         Does a request need tools? <span className="quiet">{describeBoth(tower, ours)}</span>
       </h2>
-      <div className={styles.mtCharts}>
-        <RocFigure detectors={both} stamp={stamp} />
-        <PrecisionFigure detectors={both} stamp={stamp} />
-        <CostPanel detectors={both} />
-      </div>
-      <ScoresFigure detectors={both} stamp={stamp} />
+      <InTurn>
+        <div className={styles.mtCharts}>
+          <InTurn>
+            <RocFigure detectors={both} stamp={stamp} />
+            <PrecisionFigure detectors={both} stamp={stamp} />
+            <CostPanel detectors={both} />
+          </InTurn>
+        </div>
+        <ScoresFigure detectors={both} stamp={stamp} />
+      </InTurn>
     </section>
   );
 });
@@ -47,18 +52,6 @@ function describeBoth(tower: DetectorSummary, ours: DetectorSummary | null): str
     ? `our own detector ${of(ours)}.`
     : "our own detector has not been trained on this data set: walk a request once, and it is.";
   return `AUROC on requests left out: MassTool’s tower ${of(tower)}, ${rest}`;
-}
-
-const GRID = Array.from({ length: 101 }, (_, i) => i / 100);
-
-/** The highest y of a rising curve up to x. */
-function stepAt(curve: readonly CurvePoint[], x: number): number {
-  return curve.reduce((best, [at, y]) => (at <= x + 1e-9 && y > best ? y : best), 0);
-}
-
-/** The highest precision that is had at this recall or more. */
-function precisionAt(curve: readonly CurvePoint[], recall: number): number {
-  return curve.reduce((best, [at, y]) => (at >= recall - 1e-9 && y > best ? y : best), 0);
 }
 
 function RocFigure({ detectors, stamp }: { detectors: readonly NamedDetector[]; stamp: string }) {

@@ -7,6 +7,7 @@ import type { MassToolController, MassToolState } from "../../../state/evaluatio
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { nameOfEncoder } from "../../../ui/encoder-names";
+import { InTurn } from "../../../ui/InTurn";
 import { StartStopButton } from "../../../ui/StartStopButton";
 import { useActions, useLibrary, useMassToolController, useSession } from "../../app-context";
 import { AblationsFigure } from "./AblationsFigure";
@@ -157,19 +158,23 @@ function Results({ controller }: Pick<PartProps, "controller">) {
   const { training, counts, cuts, picture } = study;
   const stamp = `${dataset?.name ?? ""}, data ${dataset?.hash.slice(0, 12) ?? ""} / MassTool, rho ${study.share}, seed 1 / ${countOf(counts.requests, "past request")}, all left out in turn`;
   return (
-    <>
+    <InTurn>
       <div className={styles.mtCharts}>
-        <RecallCurve {...{ training, counts, stamp }} />
-        <LossCurves {...{ training, stamp }} />
-        <CutsFigure {...{ cuts, stamp }} />
+        <InTurn>
+          <RecallCurve {...{ training, counts, stamp }} />
+          <LossCurves {...{ training, stamp }} />
+          <CutsFigure {...{ cuts, stamp }} />
+        </InTurn>
       </div>
       <div className={styles.mtWide}>
-        <Ablations {...{ controller, counts, summary, stamp }} />
-        {picture && <ViewsFigure {...{ controller, picture, texts, stamp }} />}
+        <InTurn>
+          <Ablations {...{ controller, counts, summary, stamp }} />
+          {picture && <ViewsFigure {...{ controller, picture, texts, stamp }} />}
+        </InTurn>
       </div>
       <DetectionFigures summary={summary} stamp={stamp} />
       {summary.tower && <GateInWalks threshold={summary.tower.threshold} />}
-    </>
+    </InTurn>
   );
 }
 
