@@ -30,6 +30,14 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible(PATIENT);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("MassTool finds");
 
+  const learned = page.getByRole("figure", { name: /^What it learned/ });
+  await expect(learned).toContainText("PCA");
+  await page.getByRole("button", { name: "UMAP" }).click();
+  await expect(learned).toContainText(/UMAP by cosine, 15 neighbours, seed 1, \d+ epochs/, PATIENT);
+  await expect(page.getByRole("button", { name: "Stop the map" })).toHaveCount(0);
+  await learned.getByRole("button", { name: "What it learned as a table" }).click();
+  await expect(learned.getByRole("columnheader", { name: "search x" })).toBeVisible();
+
   await page.getByRole("checkbox", { name: /MassTool’s tower judges/ }).check();
   await page.evaluate(() => (location.hash = ""));
   const gate = page.getByRole("region", { name: "0 Gate" });
@@ -44,6 +52,12 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   const forced = await shownTrace(page);
   expect(forced.gate).toMatchObject({ by: "masstool", isForced: true, threshold: 1 });
   expect(forced.recommendation.tools.length).toBeGreaterThan(0);
+  const says = page.getByRole("region", { name: "What MassTool says" });
+  await expect(says).toContainText("What brought each tool");
+  const { neighbours, tools } = forced.gate!.retrieval!;
+  await expect(says).toContainText(neighbours[0]!.text);
+  const used = tools.find(({ past }) => past.length > 0)!;
+  await expect(says).toContainText(`by ${used.uses} past, most by ${used.past[0]!.text}`);
   await gate.getByRole("button", { name: "Undo" }).click();
   await expect(gate).toContainText("No tool is the answer.");
 });

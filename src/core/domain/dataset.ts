@@ -56,13 +56,10 @@ export interface Dataset {
  * Requests nobody has judged are no history.
  */
 export function historyOf(dataset: Pick<Dataset, "queries">): Query[] {
-  return pastRequestsOf(dataset).filter(({ gold }) => gold!.length > 0);
-}
-
-/** All judged requests of the history, with those that need no tool. */
-export function pastRequestsOf(dataset: Pick<Dataset, "queries">): Query[] {
   const hasSplit = dataset.queries.some((query) => query.split !== undefined);
-  return dataset.queries.filter((query) => query.gold !== null && (!hasSplit || query.split === "history"));
+  return dataset.queries.filter(
+    (query) => query.gold !== null && query.gold.length > 0 && (!hasSplit || query.split === "history"),
+  );
 }
 
 /** The past requests of one fold of an evaluation, counted. */

@@ -1,5 +1,5 @@
 import { bundleKey, deriveBundles, type Bundle } from "../domain/bundle";
-import { historyOf, pastRequestsOf, type Dataset } from "../domain/dataset";
+import { historyOf, type Dataset } from "../domain/dataset";
 import type { BundleKey, Sha256, ToolId, QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
@@ -45,7 +45,6 @@ export function buildIndex(dataset: Pick<Dataset, "hash" | "tools" | "queries">)
   const tools = [...dataset.tools].sort((a, b) => compareText(a.id, b.id));
   const toolNumbers = new Map(tools.map((tool, number) => [tool.id, number]));
   const history = historyOf(dataset);
-  const needless = new Set(pastRequestsOf(dataset).flatMap(({ text, gold }) => (gold?.length === 0 ? [text] : [])));
   const judged = dataset.queries.filter((query) => query.gold !== null && query.gold.length > 0);
   const toolOf = (id: ToolId): Tool | undefined => tools[toolNumbers.get(id) ?? -1];
   const historyPool = buildPool(history, toolOf);
@@ -56,11 +55,18 @@ export function buildIndex(dataset: Pick<Dataset, "hash" | "tools" | "queries">)
     toolNumbers,
     catalogue: buildTextIndex(tools.map(toolText)),
     history: historyPool,
-    needless: [...needless],
+    needless: findNeedless(dataset.queries),
     get wholeFile() {
       return wholeFile();
     },
   };
+}
+
+/** Of the history, as `historyOf` finds it. */
+function findNeedless(queries: Dataset["queries"]): string[] {
+  const hasSplit = queries.some(({ split }) => split !== undefined);
+  const isPast = ({ gold, split }: Query): boolean => gold?.length === 0 && (!hasSplit || split === "history");
+  return [...new Set(queries.filter(isPast).map(({ text }) => text))];
 }
 
 /** The texts a data set needs vectors of, without repeats: tools, past requests and bundle texts, in this order. */
