@@ -75,7 +75,7 @@ function openingOf(study: MassToolStudy | null, dataset: { name: string; request
   const best = epochs[kept]?.recall ?? 0;
   return study.isTrained
     ? `MassTool is trained on the ${countOf(dataset.requests, "past request")} of ${dataset.name}. How good it is shows when it is trained again without parts of them.`
-    : `MassTool has learned for ${countOf(epochs.length, "epoch")}. Its best so far finds ${formatFigure(best)} of the needed tools of past requests left out.`;
+    : `MassTool has learned for ${countOf(epochs.length, "epoch")}. Its best so far, from which it goes on, finds ${formatFigure(best)} of the needed tools of past requests left out.`;
 }
 
 /** "Without the graph it loses .09; without filter and transfer no difference can be told." */
