@@ -63,6 +63,8 @@ function describeCurve(recalls: readonly number[], kept: number): string {
 /** Both losses of the training. */
 export const LossCurves = memo(function LossCurves({ training, stamp }: Omit<EpochsProps, "counts">) {
   const epochs = training?.epochs ?? [];
+  // One epoch alone has no line.
+  const radius = epochs.length === 1 ? 2.5 : 0;
   const most = Math.max(1, Math.ceil(Math.max(0, ...epochs.map(({ retrieval }) => retrieval))));
   return (
     <Figure
@@ -88,8 +90,8 @@ export const LossCurves = memo(function LossCurves({ training, stamp }: Omit<Epo
             tip: `Epoch ${at + 1}: retrieval ${retrieval.toFixed(2)}, detection ${need.toFixed(2)}`,
           }))}
           curves={[
-            { name: "retrieval", points: epochs.map(({ retrieval }) => ({ y: retrieval, radius: 0 })) },
-            { name: "detection", isHollow: true, points: epochs.map(({ need }) => ({ y: need, radius: 0 })) },
+            { name: "retrieval", points: epochs.map(({ retrieval }) => ({ y: retrieval, radius })) },
+            { name: "detection", isHollow: true, points: epochs.map(({ need }) => ({ y: need, radius })) },
           ]}
           x={{ name: "epoch", domain: [1, 15], ticks: EPOCH_TICKS, format: String }}
           y={{ domain: [0, most], ticks: [0, most / 2, most], format: (value) => String(value) }}
