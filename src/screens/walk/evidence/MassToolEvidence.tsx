@@ -126,7 +126,9 @@ function Ranking({ trace, evidence: { tools }, answer }: RankingProps) {
         </colgroup>
         <thead>
           <tr>
-            <th colSpan={2} />
+            <th colSpan={2}>
+              <span className="visually-hidden">Rank and tool</span>
+            </th>
             <th>
               <span className={styles.ofDescription}>its description</span>{" "}
               <span className={styles.ofPastUse}>its past use</span>
