@@ -28,6 +28,21 @@ describe("buildIndex", () => {
     expect(flat.wholeFile).toBe(flat.history);
   });
 
+  it("keeps the words of past requests that need nothing apart, each once", () => {
+    const queries = [
+      makeQuery("a", "find a hotel", ["hotel"]),
+      makeQuery("b", "hello", []),
+      makeQuery("c", "hello", []),
+      makeQuery("d", "nobody judged this", null),
+    ];
+    const mixed = buildIndex(makeTestDataset(SMALL_DATASET.tools, queries));
+    expect(mixed.needless).toEqual(["hello"]);
+    expect(mixed.history.requests.map(({ id }) => id)).toEqual(["a"]);
+    expect(attachVectors(mixed, () => undefined, 4).needless).toEqual(["hello"]);
+    const asked = queries.map((query) => ({ ...query, split: "test" as const }));
+    expect(buildIndex(makeTestDataset(SMALL_DATASET.tools, asked)).needless).toEqual([]);
+  });
+
   it("takes data without requests, and without tools", () => {
     expect(buildIndex(makeTestDataset([], [])).history.requests).toEqual([]);
   });
