@@ -1,12 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EncoderId } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
-import {
-  ABLATIONS,
-  type AblationName,
-  type StudyPlan,
-  type ViewsEmbedding,
-} from "../../core/recommend/trained/masstool/study-state";
+import type { AblationName, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
 import type { MassToolNews, MassToolTask, MassToolView } from "../../workers/walk/walk-engine";
 import type { Dependencies } from "../app/dependencies";
@@ -45,8 +40,8 @@ export interface MassToolController {
   store: StoreApi<MassToolState>;
   /** Reads what is stored of the data set and the encoder that walks use; nothing where that is shown already. */
   look(): Promise<void>;
-  /** Begins, or goes on where it was stopped; with `ablations` those too. */
-  train(ablations: "none" | "all"): Promise<void>;
+  /** Begins, or goes on where it was stopped; then trains without each of these parts. */
+  train(ablations: readonly AblationName[]): Promise<void>;
   /** Ends after the running step; the best so far is stored. */
   stop(): void;
   /** Draws the map of requests (UMAP), away from the page; a training goes on meanwhile. */
@@ -81,8 +76,7 @@ export function createMassToolController(parts: Parts): MassToolController {
     async train(ablations) {
       const subject = subjectNow(parts);
       if (!subject) return;
-      const names = ablations === "all" ? (Object.keys(ABLATIONS) as AblationName[]) : [];
-      await asking.ask(subject, { share: store.getState().share, ablations: names }, "train");
+      await asking.ask(subject, { share: store.getState().share, ablations }, "train");
     },
     stop: asking.stop,
     drawMap: () => drawing.draw(),

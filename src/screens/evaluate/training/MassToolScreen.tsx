@@ -1,7 +1,7 @@
 import { use, useDeferredValue, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { countOf } from "../../../core/domain/phrases";
-import type { MassToolStudy } from "../../../core/recommend/trained/masstool/study-state";
+import { ABLATIONS, type AblationName, type MassToolStudy } from "../../../core/recommend/trained/masstool/study-state";
 import type { StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
 import type { MassToolController, MassToolState } from "../../../state/evaluation/masstool-controller";
 import { Button } from "../../../ui/Button";
@@ -79,6 +79,8 @@ function Lede({ state, controller, onClose }: PartProps & { onClose: () => void 
   );
 }
 
+const ALL_PARTS = Object.keys(ABLATIONS) as AblationName[];
+
 function Controls({ state: { status, view }, controller }: PartProps) {
   const encoder = useLibrary((library) => library.encoder);
   const dataset = useSession((session) => session.dataset);
@@ -92,7 +94,7 @@ function Controls({ state: { status, view }, controller }: PartProps) {
     <StartStopButton
       isUnderWay={isUnderWay}
       disabled={status === "looking" || !dataset}
-      onStart={() => void controller.train(isMeasured ? "all" : "none")}
+      onStart={() => void controller.train(isMeasured ? ALL_PARTS : [])}
       onStop={() => controller.stop()}
     >
       {isMeasured ? "Train without each part" : study?.training ? "Go on" : "Train"}
