@@ -32,6 +32,8 @@ export interface IndexPlan {
 }
 
 const BATCH = 500;
+/** While the engine reads one batch, the next is written. */
+const AT_ONCE = 2;
 const LONGEST_BODY = 8_000_000;
 /** Merging a million texts takes minutes. */
 const LONG_MS = 3_600_000;
@@ -132,12 +134,22 @@ async function load(
 ): Promise<void> {
   const sorted = [...texts].sort((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id));
   await call.send({ method: "POST", path: `/${name}/_refresh`, patienceMs: LOAD_MS });
-  for (let start = 0; start < sorted.length; start += BATCH) {
-    const batch = sorted.slice(start, start + BATCH);
-    const range = { range: { order: { gte: start, lt: start + batch.length } } };
-    if ((await count(call, name, range)) < batch.length) await sendBatch(call, name, batch, start);
-    if (start % (20 * BATCH) === 0) report(`${name}: ${start} of ${sorted.length}`);
-  }
+  let next = 0;
+  const loadInTurn = async (): Promise<void> => {
+    while (next < sorted.length) {
+      const start = next;
+      next += BATCH;
+      const batch = sorted.slice(start, next);
+      if (start % (20 * BATCH) === 0) report(`${name}: ${start} of ${sorted.length}`);
+      const range = { range: { order: { gte: start, lt: start + batch.length } } };
+      if ((await count(call, name, range)) < batch.length) await sendBatch(call, name, batch, start);
+    }
+  };
+  const stop = (error: unknown): never => {
+    next = sorted.length;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, () => loadInTurn().catch(stop)));
 }
 
 async function sendBatch(call: EngineCall, name: string, batch: readonly EngineText[], start: number): Promise<void> {

@@ -62,12 +62,12 @@ const PATIENCE_MS = 240_000;
 /** Of the user `nobody`: the engine refuses to run as root. */
 const NOBODY = 65534;
 
-/** Starts so many nodes as one cluster, and waits until all have found each other. */
-export async function startEngine(count: number): Promise<StartedEngine> {
+/** Starts so many nodes as one cluster, each with a heap of so many megabytes, and waits until all have found each other. */
+export async function startEngine(count: number, heapMb = 512): Promise<StartedEngine> {
   const folder = mkdtempSync(join(tmpdir(), "kitpick-engine-"));
   const ports = await findPorts(2 * count);
   const [http, transport] = [ports.slice(0, count), ports.slice(count)];
-  const children = http.map((port, i) => startNode({ folder, port, transport, which: i }));
+  const children = http.map((port, i) => startNode({ folder, port, transport, which: i, heapMb }));
   const kill = (child: ChildProcess): Promise<void> =>
     new Promise((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();
@@ -94,9 +94,10 @@ interface NodePlan {
   port: number;
   transport: readonly number[];
   which: number;
+  heapMb: number;
 }
 
-function startNode({ folder, port, transport, which }: NodePlan): ChildProcess {
+function startNode({ folder, port, transport, which, heapMb }: NodePlan): ChildProcess {
   const home = env["KITPICK_OPENSEARCH"]!;
   const place = join(folder, `node-${which}`);
   mkdirSync(place, { recursive: true });
@@ -122,7 +123,7 @@ function startNode({ folder, port, transport, which }: NodePlan): ChildProcess {
     env: {
       ...{ PATH: env["PATH"], HOME: place, OPENSEARCH_PATH_CONF: join(place, "config") },
       ...(home21 === null ? {} : { OPENSEARCH_JAVA_HOME: home21 }),
-      OPENSEARCH_JAVA_OPTS: "-Xms512m -Xmx512m",
+      OPENSEARCH_JAVA_OPTS: `-Xms${heapMb}m -Xmx${heapMb}m`,
     },
   });
 }
