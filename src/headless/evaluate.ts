@@ -7,13 +7,14 @@ import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import { isOwnEncoder, type EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
-import type { Evaluation } from "../core/domain/evaluation";
+import type { Evaluation, EvaluationRow, ListCertainty } from "../core/domain/evaluation";
 import type { ToolId } from "../core/domain/ids";
 import { toolText, type Tool } from "../core/domain/tool";
 import { deriveDependencies, schemaEdges } from "../core/network/dependency-graph";
 import { similarityEdges } from "../core/network/similarity-edges";
 import { stackVectors } from "../core/retrieve/vector-matrix";
 import { summarizePaths, type PathSummary } from "../core/evaluate/path-metrics";
+import { EngineFault } from "../workers/elsewhere/engine-fault";
 import { createNodeEncoder } from "../workers/encoder/node-encoder";
 import { detectNeed } from "../core/evaluate/detect-need";
 import { askedQueries, namesOfTools } from "../core/evaluate/judged-rows";
@@ -52,11 +53,21 @@ function print(
       ...(walks?.attribution ? { attribution: walks.attribution } : {}),
       ...(walks?.credit ? { requirements: walks.credit } : {}),
       ...(use ? { use } : {}),
+      ...sumCertainties(rows),
       ...(paths[method] ? { paths: paths[method] } : {}),
       seconds: Math.round(seconds * 1000) / 1000,
     };
     stdout.write(`${JSON.stringify(line)}\n`);
   }
+}
+
+/** Lists that an engine gave, and how many rows had proved ones alone; nothing where no engine was asked. */
+function sumCertainties(rows: readonly EvaluationRow[]) {
+  const known = rows.flatMap(({ certainty }) => certainty ?? []);
+  if (known.length === 0) return {};
+  const sum = (of: keyof ListCertainty): number => known.reduce((all, each) => all + each[of], 0);
+  const provedRows = known.filter(({ lists, proved }) => proved === lists).length;
+  return { certainty: { lists: sum("lists"), proved: sum("proved"), rows: known.length, provedRows } };
 }
 
 type Understood = Record<string, ErrorAnalysis>;
@@ -141,7 +152,7 @@ try {
     exit(3);
   }
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
+  if (!(error instanceof UsageError) && !(error instanceof EngineFault)) throw error;
   say(error.message);
   exit(2);
 }

@@ -141,6 +141,14 @@ export interface EvaluationRow {
   walk: WalkDigest | null;
   /** Of the methods that ask a language model. */
   use?: ModelUse;
+  /** Of walks whose texts lie elsewhere. */
+  certainty?: ListCertainty;
+}
+
+/** Lists that were read of a search engine, and those of them in which no other text can belong. */
+export interface ListCertainty {
+  lists: number;
+  proved: number;
 }
 
 /** Ends of a 95 % interval; `null`: too few bundles (or requests) for one, see `intervalWay`. Both or none. */

@@ -2,7 +2,7 @@ import type { ExperienceDraft } from "../domain/experience";
 import type { ModelConfig } from "../domain/config";
 import type { Dataset } from "../domain/dataset";
 import type { EvaluationRow, Leakage, SplitKind, WalkDigest } from "../domain/evaluation";
-import type { EncoderPort, LanguageModelPort } from "../domain/ports";
+import type { EncoderPort, FinderPort, LanguageModelPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
@@ -13,7 +13,7 @@ import {
   type FoldContext,
   type Fold,
 } from "../recommend/method/fold-context";
-import { walkInFold } from "../recommend/ptr";
+import { certaintyOf, walkInFold } from "../recommend/ptr";
 import type { Answer, Recommend } from "../recommend/method/method";
 import type { NamedMethod } from "../recommend/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
@@ -48,6 +48,8 @@ export interface EvaluationInput {
   experience?: ExperienceDraft;
   /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
   attach?(index: RetrievalIndex): Promise<RetrievalIndex>;
+  /** Where walks find the tools and the past requests of a fold; absent: in its index, here. */
+  openFinder?(fold: Fold): Promise<FinderPort>;
 }
 
 /** One request, asked of one method. */
@@ -85,6 +87,7 @@ export async function openFold(
 ): Promise<FoldContext> {
   const { dataset, folds, encoder, environment, protocol, split, seed } = input;
   const { attach, learning, languageModel, instructions, experience } = input;
+  const finder = await input.openFinder?.(folds[fold]!);
   const history = countHistory(dataset, folds, fold);
   const rest = { encoder, environment, history, pool: protocol.pool, inner: INNER_OF_SPLIT[split], seed };
   const context = buildFoldContext(dataset, folds[fold]!, {
@@ -93,6 +96,7 @@ export async function openFold(
     ...(languageModel ? { languageModel } : {}),
     ...(instructions ? { instructions } : {}),
     ...(experience ? { experience } : {}),
+    ...(finder ? { finder } : {}),
   });
   return attach ? { ...context, index: await attach(context.index) } : context;
 }
@@ -113,6 +117,7 @@ async function* askMethod(
     const scores = scoreWalk(query, tools);
     const digest = trace ? digestWalk(trace) : null;
     const walk = trace && digest && attribution ? await withStageValues(digest, trace, context) : digest;
+    const certainty = trace && certaintyOf(context, trace);
     yield {
       method: name,
       query,
@@ -125,6 +130,7 @@ async function* askMethod(
         walk,
         ...(need === undefined ? {} : { need }),
         ...(use ? { use } : {}),
+        ...(certainty ? { certainty } : {}),
       },
       trace: trace ?? null,
     };

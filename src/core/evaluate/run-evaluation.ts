@@ -101,7 +101,7 @@ function requirementTexts({ text }: Query): string[] {
 /** What the measuring stands on, apart from the plan. */
 export interface Measuring extends Pick<
   EvaluationInput,
-  "isAsked" | "attach" | "learning" | "languageModel" | "experience"
+  "isAsked" | "attach" | "learning" | "languageModel" | "experience" | "openFinder"
 > {
   encoder: EncoderPort | null;
   environment: Environment;

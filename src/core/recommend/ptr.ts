@@ -1,13 +1,16 @@
 import type { SetChooser } from "../domain/choice";
 import { DEFAULT_CHOICE, MODES, type Config, type EncoderId, type RetrieverName } from "../domain/config";
 import type { Edit } from "../domain/edit";
+import type { ListCertainty } from "../domain/evaluation";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
+import type { WalkInput } from "../domain/walk";
 import { trainOnHistory } from "./trained/train-on-history";
 import { makeTrainedMapper } from "./trained/trained-mapper";
 import { openTrainedWalks } from "./chooser/open-walks";
 import { trainWalks } from "./trained/trained-walks";
 import { LEAST_FOR_CHOICE } from "../pipeline/learned-walks";
+import { countLists } from "../retrieve/list-certainty";
 import { runWholePipeline, type PipelineContext } from "../pipeline/run-pipeline";
 import type { FoldContext } from "./method/fold-context";
 import type { Method } from "./method/method";
@@ -175,12 +178,30 @@ export function walkInFold(context: FoldContext, query: Query, config: Config, e
   const { languageModel } = context;
   const chooser = () => openChooser(context, query, config);
   const under = { ...groundOf(context), chooser, ...(languageModel ? { languageModel } : {}) };
-  const run = () => runWholePipeline({ query, config, edits: [...edits] }, under);
+  const run = () => walkCounted({ query, config, edits: [...edits] }, under, context);
   if (edits.length > 0) return run();
   const traces = context.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
   const trace = traces.get(query.id) ?? run();
   traces.set(query.id, trace);
   return trace;
+}
+
+/** A walk whose texts are found elsewhere, where the fold says so; then its lists are counted. */
+async function walkCounted(input: WalkInput, under: PipelineContext, context: FoldContext): Promise<Trace> {
+  if (!context.finder) return runWholePipeline(input, under);
+  const { finder, count } = countLists(context.finder);
+  const trace = await runWholePipeline(input, { ...under, finder });
+  certaintiesOf(context).set(trace, count());
+  return trace;
+}
+
+function certaintiesOf(context: FoldContext): WeakMap<Trace, ListCertainty> {
+  return context.once("certainties", () => new WeakMap<Trace, ListCertainty>());
+}
+
+/** The lists of a walk of this fold; `undefined` where nothing was found elsewhere. */
+export function certaintyOf(context: FoldContext, trace: Trace): ListCertainty | undefined {
+  return context.finder && certaintiesOf(context).get(trace);
 }
 
 /** What every walk of a fold runs on. */

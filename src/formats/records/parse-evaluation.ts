@@ -91,6 +91,7 @@ const anyRowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({
       failure: v.exactOptional(text),
     }),
   ),
+  certainty: v.exactOptional(v.object({ lists: wholeNumber, proved: wholeNumber })),
 });
 
 const asItIs = v.any() as v.GenericSchema<unknown, EvaluationRow>;

@@ -4,6 +4,7 @@ import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import { findMethod, METHODS, MODEL_METHODS, NETWORK_METHODS, type NamedMethod } from "../../core/recommend/registry";
+import { ENGINE_OPTIONS, readEngineOfWalks, type NamedEngine } from "./engine-options";
 import { EXIT_CODES, readModel, type NamedModel } from "./model-options";
 import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
 import { SPLIT_NAMES } from "../../wording/splits";
@@ -31,6 +32,8 @@ export interface EvaluateOptions {
   model: NamedModel | null;
   /** The file that trials along the network of the tools were saved in. */
   network: string | null;
+  /** The search engine that walks ask for candidates; `null`: everything is found here. */
+  engine: NamedEngine | null;
 }
 
 const ENCODERS: Record<string, ShippedEncoderId | "words"> = {
@@ -97,6 +100,9 @@ const OPTIONS = {
     value: "FILE",
     about: "corrections of a network with trials, saved by the app (plan-network)",
   },
+  engine: { ...ENGINE_OPTIONS.engine, about: "walks take their candidates from an index of this engine (opensearch)" },
+  at: ENGINE_OPTIONS.at,
+  index: { type: "string", value: "NAME", about: "the index that is meant (that of the data, split and encoder)" },
 } as const satisfies Record<string, Option>;
 
 /** What `npm run evaluate -- --help` prints. */
@@ -128,11 +134,12 @@ export function readEvaluateOptions(args: readonly string[]): EvaluateOptions {
     throw new UsageError(`--folds says nothing under --split ${split}: its test part is one.`);
   }
   const methods = readMethods(values.method ?? "ptr");
+  const protocol = readChoice("--protocol", values.protocol ?? "strict", keysOf(PROTOCOLS));
   return {
     data: values.data,
     history: values.history ?? null,
     test: values.test ?? null,
-    protocol: readChoice("--protocol", values.protocol ?? "strict", keysOf(PROTOCOLS)),
+    protocol,
     split,
     methods,
     encoder: readEncoder(values.encoder ?? "default"),
@@ -145,10 +152,11 @@ export function readEvaluateOptions(args: readonly string[]): EvaluateOptions {
     guard: values.guard ?? false,
     model: readModel(values, methods),
     network: values.network ?? null,
+    engine: readEngineOfWalks(values, methods, protocol),
   };
 }
 
-function keysOf<Key extends string>(known: Readonly<Record<Key, unknown>>): Key[] {
+export function keysOf<Key extends string>(known: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(known) as Key[];
 }
 

@@ -83,7 +83,19 @@ describe("what an index is made of", () => {
   it("fills in what is not said", () => {
     expect(readIndexOptions(["--at", "http://127.0.0.1:9200", "--data", "a"])).toEqual({
       ...{ at: "http://127.0.0.1:9200", action: "write", data: ["a"], encoder: "tool-minilm-3x384-int4" },
-      ...{ cache: null, shards: 3, replicas: 0, check: null },
+      ...{ cache: null, shards: 3, replicas: 0, check: null, split: null, processes: 1 },
+    });
+  });
+
+  it("takes the split of a protocol as an evaluation does", () => {
+    const of = (...split: string[]) => readIndexOptions(["--at", "x", "--data", "a", ...split]).split;
+    expect(of("--split", "bundle-disjoint", "--seed", "3")).toEqual({
+      protocol: "strict",
+      split: { kind: "bundle-disjoint", seed: 3, folds: 5, limit: null },
+    });
+    expect(of("--split", "random", "--protocol", "paper", "--limit", "9")).toEqual({
+      protocol: "paper",
+      split: { kind: "random", seed: 1, folds: null, limit: 9 },
     });
   });
 
@@ -93,6 +105,9 @@ describe("what an index is made of", () => {
     [["--at", "x", "--list", "--remove"], "not both"],
     [["--at", "x", "--data", "a", "--engine", "magic"], "Known: opensearch"],
     [["--at", "x", "--data", "a", "--shards", "0"], "whole number from 1"],
+    [["--at", "x", "--data", "a", "--processes", "0"], "whole number from 1"],
+    [["--at", "x", "--data", "a", "--seed", "2"], "--seed needs --split"],
+    [["--at", "x", "--data", "a", "--split", "given", "--protocol", "published"], "index it without --split"],
   ])("refuses %j", (args, said) => {
     expect(() => readIndexOptions(args)).toThrow(said);
   });

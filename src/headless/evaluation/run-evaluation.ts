@@ -7,14 +7,12 @@ import type {
   EvaluationPlan,
   EvaluationRow,
   MethodEvaluation,
-  SplitPlan,
 } from "../../core/domain/evaluation";
 import type { QueryId } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
 import type { Fold } from "../../core/recommend/method/fold-context";
 import { asksModel } from "../../core/recommend/registry";
-import { PROTOCOLS } from "../../core/evaluate/protocols";
 import {
   makeEvaluation,
   planEvaluation,
@@ -30,8 +28,11 @@ import { createMemoryVectors } from "../../workers/vectors/vector-stores";
 import type { ExperienceDraft } from "../../core/domain/experience";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { createFolderVectors } from "./folder-vectors";
-import { findNodeModels } from "./node-models";
+import { findNodeModels, type NodeModels } from "./node-models";
 import { openModel } from "./open-model";
+import { splitOf } from "../command-line/split-of";
+import { openFinderOfFold } from "../elsewhere/fold-index";
+import { openCall } from "../elsewhere/open-call";
 import type { EvaluateOptions } from "../command-line/evaluate-options";
 import { UsageError } from "../command-line/options";
 
@@ -53,7 +54,8 @@ const REPORT_EVERY = 100;
 
 /**
  * Runs one evaluation with one seed, by the code that the app runs in its worker. `report` hears what is being done, in
- * words. Where a language model can be asked no further, what was measured until then stands. Throws UsageError.
+ * words. Where a language model can be asked no further, what was measured until then stands. Rejects with UsageError, or with
+ * EngineFault where walks ask an engine.
  */
 export async function runEvaluation(
   given: EvaluateOptions,
@@ -85,7 +87,8 @@ export async function runEvaluation(
     yieldToEventLoop: () => Promise.resolve(),
     appVersion,
   };
-  const asking = model ? { ...ports, languageModel: model.model } : ports;
+  const elsewhere = nameEngine(given, dataset, models);
+  const asking = { ...ports, ...(model ? { languageModel: model.model } : {}), ...elsewhere };
   let stopped: string | null = null;
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
@@ -128,6 +131,14 @@ function nameModel({ model, cache }: EvaluateOptions): ReturnType<typeof openMod
   } catch (error) {
     throw error instanceof ModelFailure ? new UsageError(error.message) : error;
   }
+}
+
+/** Where walks find what a fold knows; nothing where no engine is named. */
+function nameEngine({ engine, protocol }: EvaluateOptions, dataset: Dataset, { id, findModel }: NodeModels) {
+  if (!engine) return {};
+  const encoderKey = id === "words" ? null : findModel(id).key;
+  const asked = { call: openCall(engine.at), dataset, protocol, encoderKey, index: engine.index };
+  return { openFinder: (fold: Fold) => openFinderOfFold(asked, fold) };
 }
 
 /** What was paid, and every failure by its name. */
@@ -197,22 +208,14 @@ function planOrRefuse(dataset: Dataset, plan: EvaluationPlan): PlannedEvaluation
 }
 
 function planOf(
-  { protocol, split, folds, limit, test, methods, attribution, guard }: EvaluateOptions,
+  given: EvaluateOptions,
   { id, name, hash }: Dataset,
   encoder: EvaluationPlan["encoder"],
   seed: number,
   model: AskedModel | null,
 ): EvaluationPlan {
-  const preset = PROTOCOLS[protocol].split;
-  const kind = split ?? (test === null ? preset.kind : "given");
-  const isPreset = test === null && kind === preset.kind;
-  const parted: SplitPlan = {
-    kind,
-    seed,
-    folds: folds ?? (isPreset ? preset.folds : null),
-    limit,
-    ...(guard ? { guard } : {}),
-  };
+  const { protocol, methods, attribution, guard } = given;
+  const parted = { ...splitOf(given, seed), ...(guard ? { guard } : {}) };
   const names = methods.map((method) => method.name);
   const plan = { dataset: { id, name, hash }, split: parted, protocol, methods: names, encoder, attribution };
   return model && asksModel(names) ? { ...plan, model } : plan;

@@ -14,6 +14,8 @@ import type { RunControl } from "./run-control";
 export interface EvaluationRunnerPorts extends EvaluationEncoderPorts {
   /** Who answers prompts of methods that ask a language model. */
   languageModel?: LanguageModelPort;
+  /** Where walks find what a fold knows; absent: here. */
+  openFinder?: Measuring["openFinder"];
   /** Lets messages in, and what else waits: answers come without a pause between them. */
   yieldToEventLoop(): Promise<void>;
 }

@@ -165,10 +165,16 @@ function byWords(parts: Carrying): Measuring {
 function helping({
   languageModel,
   experience,
+  openFinder,
   ...parts
-}: Carrying): Pick<Measuring, "learning" | "languageModel" | "experience"> {
+}: Carrying): Pick<Measuring, "learning" | "languageModel" | "experience" | "openFinder"> {
   const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
-  return { learning, ...(languageModel ? { languageModel } : {}), ...(experience ? { experience } : {}) };
+  return {
+    learning,
+    ...(languageModel ? { languageModel } : {}),
+    ...(experience ? { experience } : {}),
+    ...(openFinder ? { openFinder } : {}),
+  };
 }
 
 /** Says how far a training is, and lets messages in now and then, so that it can be paused and ended. */

@@ -2,7 +2,7 @@ import type { SplitKind } from "../../domain/evaluation";
 import type { ExperienceDraft } from "../../domain/experience";
 import type { ModelConfig } from "../../domain/config";
 import type { Dataset, FoldHistory } from "../../domain/dataset";
-import type { EncoderPort, LanguageModelPort } from "../../domain/ports";
+import type { EncoderPort, FinderPort, LanguageModelPort } from "../../domain/ports";
 import type { Query } from "../../domain/query";
 import type { Environment } from "../../domain/trace";
 import { buildIndex, type RetrievalIndex } from "../../retrieve/retrieval-index";
@@ -43,6 +43,8 @@ export interface FoldContext {
   instructions?: ModelConfig["instructions"];
   /** Trials of a language model along the network of these tools; absent: there are none. */
   experience?: ExperienceDraft;
+  /** Finds the texts of `index` elsewhere, for walks; absent: in `index`. */
+  finder?: FinderPort;
   /** What several methods need, made once under its name. */
   once<Value>(name: string, make: () => Value): Value;
 }

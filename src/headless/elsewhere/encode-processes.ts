@@ -1,0 +1,74 @@
+/**
+ * Encoding by several processes of Node: each runs the command itself again, which then only encodes. A text has the same
+ * vector whichever of them encodes it.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { argv } from "node:process";
+import type { EncoderPort } from "../../core/domain/ports";
+import type { EvaluateOptions } from "../command-line/evaluate-options";
+import { UsageError } from "../command-line/options";
+
+/** First argument of a process that only encodes. */
+export const ENCODE = "encode";
+
+interface Chunk {
+  number: number;
+  texts: readonly string[];
+}
+
+interface EncodedChunk {
+  number: number;
+  vectors: Float32Array[];
+}
+
+/** The encoder that the process which started this one has. */
+export function readEncoderOfProcess(written: string): EvaluateOptions["encoder"] {
+  return JSON.parse(written) as EvaluateOptions["encoder"];
+}
+
+/** Answers each list of texts that the process which started this one sends. */
+export function serveEncoder(encoder: EncoderPort): void {
+  process.on("disconnect", () => process.exit());
+  process.on("message", ({ number, texts }: Chunk) => {
+    void encoder.encode(texts).then((vectors) => process.send?.({ number, vectors } satisfies EncodedChunk));
+  });
+}
+
+export interface EncodingProcesses {
+  /** To the process with the least to do. Rejects with UsageError when it ended. */
+  encode: EncoderPort["encode"];
+  close(): void;
+}
+
+/** Starts so many processes that encode. */
+export function startEncoders(count: number, encoder: EvaluateOptions["encoder"]): EncodingProcesses {
+  const workers = Array.from({ length: count }, () => startEncoder(encoder));
+  return {
+    encode: (texts) => workers.reduce((least, each) => (each.open() < least.open() ? each : least)).encode(texts),
+    close: () => workers.forEach(({ child }) => child.kill()),
+  };
+}
+
+function startEncoder(encoder: EvaluateOptions["encoder"]) {
+  const waiting = new Map<number, { resolve(vectors: Float32Array[]): void; reject(error: unknown): void }>();
+  const child: ChildProcess = fork(argv[1]!, [ENCODE, JSON.stringify(encoder)], { serialization: "advanced" });
+  let sent = 0;
+  child.on("message", ({ number, vectors }: EncodedChunk) => {
+    waiting.get(number)?.resolve(vectors);
+    waiting.delete(number);
+  });
+  child.on("exit", (code) => {
+    const error = new UsageError(`A process that encodes ended (${code ?? "killed"}). Name fewer by --processes.`);
+    for (const { reject } of waiting.values()) reject(error);
+  });
+  return {
+    child,
+    open: () => waiting.size,
+    encode: (texts: readonly string[]) =>
+      new Promise<Float32Array[]>((resolve, reject) => {
+        const number = sent++;
+        waiting.set(number, { resolve, reject });
+        child.send({ number, texts } satisfies Chunk, (error) => error && reject(error));
+      }),
+  };
+}
