@@ -27,6 +27,8 @@ export interface CheckLine {
   difference: number;
   p50Ms: number;
   p95Ms: number;
+  /** The median here, in the same turn. */
+  hereP50Ms: number;
 }
 
 const FIRST = 10;
@@ -45,11 +47,13 @@ interface CheckInput {
   encoder: EncoderPort | null;
   texts: readonly string[];
   hasReplicas: boolean;
+  /** Absent: tools and past requests. */
+  collections?: readonly CheckLine["collection"][];
 }
 
 /** Asks about each text, with every retriever, primaries and replicas. */
 export async function checkIndex(input: CheckInput): Promise<CheckLine[]> {
-  const { call, found, index, encoder, texts, hasReplicas } = input;
+  const { call, found, index, encoder, texts, hasReplicas, collections = ["tools", "requests"] } = input;
   const queries = await encodeQueries(texts, encoder);
   const here = createInTabFinder(index, encoder);
   const lines: CheckLine[] = [];
@@ -57,8 +61,8 @@ export async function checkIndex(input: CheckInput): Promise<CheckLine[]> {
     for (const way of ["exact", "fast"] as const) {
       const there = createFarFinder(createOpenSearch(call, found, { fast: way === "fast", copies }));
       for (const retriever of encoder ? (["dense", "bm25", "hybrid"] as const) : (["bm25"] as const)) {
-        if (way === "fast" && retriever !== "dense") continue;
-        for (const collection of ["tools", "requests"] as const)
+        if (way === "fast" && retriever === "bm25") continue;
+        for (const collection of collections)
           lines.push({
             collection,
             retriever,
@@ -78,15 +82,17 @@ interface Compared extends Pick<TextSearch, "collection" | "retriever"> {
 }
 
 async function compare(queries: readonly EncodedQuery[], { collection, retriever, here, there }: Compared) {
-  const times: number[] = [];
+  const times = { here: [] as number[], there: [] as number[] };
   const sum = { same: 0, proved: 0, wrong: 0, recall: 0, difference: 0 };
   for (const query of queries) {
     const search = { ...query, collection, retriever, denseWeight: 0.7, seed: 1, except: [] };
+    const begun = performance.now();
     const near = await (await first(here, search)).best(FIRST);
     const start = performance.now();
     const found = await first(there, search);
     const far = await found.best(FIRST);
-    times.push(performance.now() - start);
+    times.here.push(start - begun);
+    times.there.push(performance.now() - start);
     const ids = new Set(far.map(({ id }) => id));
     const isSame = near.length === far.length && near.every(({ id }, i) => id === far[i]!.id);
     if (isSame) sum.same++;
@@ -96,15 +102,19 @@ async function compare(queries: readonly EncodedQuery[], { collection, retriever
     if (isSame)
       near.forEach(({ score }, i) => (sum.difference = Math.max(sum.difference, Math.abs(score - far[i]!.score))));
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => Number((times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(2));
   return {
     asked: queries.length,
     ...sum,
     recall: sum.recall / Math.max(1, queries.length),
-    p50Ms: at(0.5),
-    p95Ms: at(0.95),
+    p50Ms: quantile(times.there, 0.5),
+    p95Ms: quantile(times.there, 0.95),
+    hereP50Ms: quantile(times.here, 0.5),
   };
+}
+
+function quantile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2));
 }
 
 async function first(finder: FinderPort, search: TextSearch): Promise<Found> {

@@ -64,7 +64,7 @@ describe("writeIndex", () => {
     const texts = SMALL_DATASET.queries.map(({ text }) => text);
     const lines = await checkIndex({ call: open(), found, index: INDEX, encoder: ENCODER, texts, hasReplicas: false });
     expect(lines.filter(isBelowBars)).toEqual([]);
-    expect(lines).toHaveLength(8);
+    expect(lines).toHaveLength(10);
     const search = await searchHotel();
     const [here] = await createInTabFinder(INDEX, ENCODER).find([search]);
     const [there] = await createFarFinder(createOpenSearch(open(), found)).find([search]);
@@ -73,6 +73,17 @@ describe("writeIndex", () => {
     );
     const last = (await here!.bestOfBundles(9)).at(-1)!;
     expect(await there!.bestOfBundle(last.bundle!)).toMatchObject({ id: last.id });
+  });
+
+  it("asks once for what waits for nothing else", async () => {
+    await writeIndex(open(), PLAN, report);
+    const finder = createFarFinder(createOpenSearch(open(), await openIndex(open(), HASH, KEY)));
+    const search = await searchHotel();
+    mock.asked.length = 0;
+    const [past, tools] = await finder.find([search, { ...search, collection: "tools", except: [] }]);
+    await Promise.all([past!.best(3), tools!.best(3), past!.look(["h2"])]);
+    // Words and what is left out; how often its bundle was used; lists; texts.
+    expect(mock.asked).toEqual(Array.from({ length: 4 }, () => "POST /_msearch"));
   });
 
   it("loads without replicas, and says complete last", async () => {

@@ -5,6 +5,7 @@
 import type { BundleKey, QueryId } from "../../core/domain/ids";
 import type { Collection } from "../../core/domain/ports";
 import type { CandidateLists, CandidateSearch, EngineAdapter, EngineText } from "../../core/retrieve/engine-adapter";
+import { askTogether } from "./asked-together";
 import type { EngineCall } from "./engine-call";
 import { readAnswers, readCandidates, readCounts, readTexts, type EngineAnswer } from "./opensearch-answers";
 import type { FoundIndex } from "./opensearch-indexes";
@@ -43,8 +44,7 @@ export function createOpenSearch(
 ): EngineAdapter {
   const { facts, dimensions } = index;
   const { host } = call;
-  const ask = async (lines: readonly Line[]): Promise<EngineAnswer[]> => {
-    if (lines.length === 0) return [];
+  const ask = askTogether(async (lines: readonly Line[]): Promise<EngineAnswer[]> => {
     const body = lines.flatMap((line) => [
       {
         index: index.names[line.collection],
@@ -55,7 +55,7 @@ export function createOpenSearch(
     ]);
     const text = body.map((line) => `${JSON.stringify(line)}\n`).join("");
     return readAnswers(await call.send({ method: "POST", path: "/_msearch", body: text }), lines.length, host);
-  };
+  });
   const readAll = async (collection: Collection, ids: readonly string[]): Promise<Map<string, EngineText>> => {
     const parts = Array.from({ length: Math.ceil(ids.length / MOST_READ) }, (_, part) =>
       ids.slice(part * MOST_READ, (part + 1) * MOST_READ),
