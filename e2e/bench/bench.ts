@@ -18,6 +18,7 @@ import { measureBatch } from "./batch";
 import { measureComparison } from "./compare";
 import { measureEdits } from "./edits";
 import { measureEncoders } from "./encoders";
+import { measureEngine, measureMillion } from "./engine";
 import { describeMachine, type Figure } from "./figures";
 import { measureImport } from "./import";
 import { measureLearning } from "./learning";
@@ -140,6 +141,8 @@ const PARTS = {
   edits: "correcting a walk",
   annotate: "judging 50,000 requests",
   toolbox: "counting 100 to 5,000 tools",
+  engine: "a search engine beside the tab, where KITPICK_OPENSEARCH names one",
+  million: "the same with 1,000,000 texts, an hour; only where it is named",
   others: "beside rank_bm25, ranx and SciPy, where BENCH_PYTHON names a Python that has them",
 };
 type Part = keyof typeof PARTS;
@@ -179,9 +182,11 @@ const learning = wants("learning") ? await measureLearning(PORT) : [];
 const edits = wants("edits") ? await measureEdits(PORT) : [];
 const annotating = wants("annotate") ? await measureAnnotating(PORT) : [];
 const toolbox = wants("toolbox") ? await measureToolbox(PORT) : [];
+const engine = wants("engine") ? await measureEngine() : [];
+const million = only !== null && wants("million") ? await measureMillion() : [];
 const others = wants("others") ? await measureOthers() : [];
 const measured = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported];
-const ratios = [...measured, ...learning, ...edits, ...annotating, ...toolbox, ...others];
+const ratios = [...measured, ...learning, ...edits, ...annotating, ...toolbox, ...engine, ...million, ...others];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) writeBetweenMarks("src/workers/PERFORMANCE.md", "bench", lines, only === null);

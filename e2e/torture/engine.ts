@@ -4,14 +4,16 @@ import { readEngineTexts } from "../../src/core/retrieve/engine-texts";
 import { createFarFinder } from "../../src/core/retrieve/far-finder";
 import { createInTabFinder } from "../../src/core/retrieve/in-tab-finder";
 import { encodeQueries } from "../../src/core/retrieve/text-index";
-import { checkIndex, type CheckLine } from "../../src/headless/elsewhere/check-index";
-import { startEngine, type EngineNode } from "../../src/headless/elsewhere/testing/start-engine";
+import { checkIndex, isBelowBars, type CheckLine } from "../../src/headless/elsewhere/check-index";
+import { openCall } from "../../src/headless/elsewhere/open-call";
+import { startEngine, whyNoEngine, type EngineNode } from "../../src/headless/elsewhere/testing/start-engine";
 import { writeIndex } from "../../src/headless/elsewhere/write-index";
-import { createEngineCall, readEngineAddress, type EngineCall } from "../../src/workers/elsewhere/engine-call";
+import type { EngineCall } from "../../src/workers/elsewhere/engine-call";
 import { EngineFault } from "../../src/workers/elsewhere/engine-fault";
 import { createOpenSearch } from "../../src/workers/elsewhere/opensearch";
 import { indexStem, openIndex } from "../../src/workers/elsewhere/opensearch-indexes";
 import { makeTexts, type MadeTexts } from "./made-texts";
+import type { Verdict } from "./verdict";
 
 interface KillOptions {
   rows: number;
@@ -23,7 +25,7 @@ interface KillOptions {
   say(line: string): void;
 }
 
-export interface KillOutcome {
+interface KillOutcome {
   check: CheckLine[];
   loadSeconds: number;
   /** Answers that were not those of the tab. */
@@ -37,14 +39,33 @@ export interface KillOutcome {
 const KEY = "e".repeat(64) as Sha256;
 const HASH = "d".repeat(64) as Sha256;
 const FIRST = 10;
+/** What is counted is what comes, however late: three nodes share two processors. */
+const PATIENCE_MS = 60_000;
+
+/** Wrong answers count as lost; a fault that says so does not. Without an engine nothing is tried, and the table says why. */
+export async function tortureEngine(say: (line: string) => void, searches = 1000): Promise<Verdict> {
+  const torture = `${searches} searches at an engine of three nodes, one of them killed, then another`;
+  const why = whyNoEngine();
+  if (why !== null) return { torture, outcome: `not tried: ${why}`, lost: 0 };
+  const options = { rows: 20_000, dimensions: 384, searches, checked: 200, say };
+  const { check, wrong, faults, withTwoDead } = await killNodes(options);
+  for (const line of check) say(JSON.stringify(line));
+  const said = Object.entries(faults).map(([code, count]) => `${count} ${code}`);
+  const below = check.filter(isBelowBars).length;
+  return {
+    torture,
+    outcome: `${wrong} wrong; ${said.join(", ") || "none"} without an answer; two nodes dead: ${withTwoDead}; ${below} of ${check.length} comparisons below the bars`,
+    lost: wrong + below + (withTwoDead === "wrong" ? 1 : 0),
+  };
+}
 
 /** Three nodes with two copies of each shard: compared with the tab on every copy, while a node is killed, and then another. */
-export async function killNodes(options: KillOptions): Promise<KillOutcome> {
+async function killNodes(options: KillOptions): Promise<KillOutcome> {
   const made = makeTexts(options.rows, options.dimensions);
   const engine = await startEngine(3);
   try {
     options.say("Three nodes are up.");
-    const call = openCall(engine.nodes[0]!.address);
+    const call = openCall(engine.nodes[0]!.address, PATIENCE_MS);
     const start = performance.now();
     await load(call, made, options);
     const loadSeconds = (performance.now() - start) / 1000;
@@ -110,12 +131,4 @@ async function firstIds(finder: FinderPort, query: EncodedQuery): Promise<string
   const search = { ...query, collection: "requests" as const, retriever: "hybrid" as const };
   const [found] = await finder.find([{ ...search, denseWeight: 0.7, seed: 1, except: [] }]);
   return (await found!.best(FIRST)).map(({ id }) => id).join(" ");
-}
-
-function openCall(address: string): EngineCall {
-  return createEngineCall(readEngineAddress(address), null, {
-    fetch: (url, init) => fetch(url, init),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    origin: "a test",
-  });
 }

@@ -3,6 +3,7 @@ import type { Dataset } from "../../src/core/domain/dataset";
 import type { QueryId, ToolId } from "../../src/core/domain/ids";
 import { mulberry32 } from "../../src/core/math/random";
 import { attachVectors, buildIndex, type RetrievalIndex } from "../../src/core/retrieve/retrieval-index";
+import { stackVectors, type StackVectors } from "../../src/core/retrieve/vector-matrix";
 import type { EncoderPort } from "../../src/core/domain/ports";
 
 /** Texts and vectors of nobody, as many as wanted, some of them exact copies; the same on every machine. */
@@ -15,7 +16,7 @@ export interface MadeTexts {
 const COPIES = 300;
 
 /** `rows` past requests with vectors of so many dimensions and a few hundred tools. */
-export function makeTexts(rows: number, dimensions: number): MadeTexts {
+export function makeTexts(rows: number, dimensions: number, stack: StackVectors = stackVectors): MadeTexts {
   const draw = mulberry32(7);
   const word = (): string => `w${Math.floor(3000 * draw() ** 3)}`;
   const sentence = (length: number): string => Array.from({ length }, word).join(" ");
@@ -38,10 +39,13 @@ export function makeTexts(rows: number, dimensions: number): MadeTexts {
   };
   const encode = (text: string): Float32Array => {
     const sum = new Float64Array(dimensions);
-    for (const each of text.split(" ")) directionOf(each).forEach((value, i) => (sum[i]! += value));
+    for (const each of text.split(" ")) {
+      const direction = directionOf(each);
+      for (let i = 0; i < dimensions; i++) sum[i]! += direction[i]!;
+    }
     const length = Math.hypot(...sum);
     return Float32Array.from(sum, (value) => value / length);
   };
   const encoder = { dimensions, encode: async (all: readonly string[]) => all.map(encode) };
-  return { dataset, index: attachVectors(buildIndex(dataset), encode, dimensions), encoder };
+  return { dataset, index: attachVectors(buildIndex(dataset), encode, dimensions, stack), encoder };
 }

@@ -13,13 +13,12 @@ import { ADDRESS, CHROMIUM_ARGUMENTS } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
 import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { fillTheDisk, judgeOnFullDisk } from "./full-disk";
-import { isBelowBars } from "../../src/headless/elsewhere/check-index";
-import { whyNoEngine } from "../../src/headless/elsewhere/testing/start-engine";
-import { killNodes } from "./engine";
+import { tortureEngine } from "./engine";
 import { crashGpu, GPU_ARGUMENTS } from "./gpu";
 import { killWhileImporting } from "./imports";
 import { judgeInTurns, killWhileJudging } from "./judgements";
 import { killWhileEditing } from "./kills";
+import type { Verdict } from "./verdict";
 import { clearWhileOpen, loseStorage } from "./losses";
 import { killWhileMerging } from "./merges";
 import { editInTurns } from "./tabs";
@@ -59,14 +58,6 @@ const launchOptions = { executablePath, args: CHROMIUM_ARGUMENTS };
 const say = (line: string): void => console.log(`  ${line}`);
 
 const MEBIBYTE = 1024 * 1024;
-
-/** One line of the table. */
-interface Verdict {
-  /** What was done to it. */
-  torture: string;
-  outcome: string;
-  lost: number;
-}
 
 const kill = async (victim: "renderer" | "browser", times: number): Promise<Verdict> => {
   const victims = Array.from({ length: times }, () => victim);
@@ -214,25 +205,8 @@ const PARTS: Record<keyof typeof MEANINGS, (times?: number) => Promise<Verdict>>
     };
   },
   backup: async (times = 1000) => restoreBackups(times),
-  engine: killEngine,
+  engine: (searches) => tortureEngine(say, searches),
 };
-
-/** Wrong answers count as lost; a fault that says so does not. Without an engine nothing is tried, and the table says why. */
-async function killEngine(searches = 1000): Promise<Verdict> {
-  const torture = `${searches} searches at an engine of three nodes, one of them killed, then another`;
-  const why = whyNoEngine();
-  if (why !== null) return { torture, outcome: `not tried: ${why}`, lost: 0 };
-  const options = { rows: 20_000, dimensions: 384, searches, checked: 200, say };
-  const { check, wrong, faults, withTwoDead } = await killNodes(options);
-  for (const line of check) say(JSON.stringify(line));
-  const said = Object.entries(faults).map(([code, count]) => `${count} ${code}`);
-  const below = check.filter(isBelowBars).length;
-  return {
-    torture,
-    outcome: `${wrong} wrong; ${said.join(", ") || "none"} without an answer; two nodes dead: ${withTwoDead}; ${below} of ${check.length} comparisons below the bars`,
-    lost: wrong + below + (withTwoDead === "wrong" ? 1 : 0),
-  };
-}
 
 /** Storage is generated, saved, restored elsewhere and compared by the unit test, which does fewer in `npm test`. */
 function restoreBackups(states: number): Verdict {

@@ -53,7 +53,7 @@ function run(
       const lines = stdout.split("\n").filter(Boolean);
       resolve({
         code: typeof error?.code === "number" ? error.code : 0,
-        lines: lines.map((line) => JSON.parse(line)),
+        lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
         said,
       });
     });

@@ -1,19 +1,20 @@
 /** The walk of the sample and texts of its kind, here and at a real OpenSearch that is started for it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MODES } from "../../core/domain/config";
-import type { Trace } from "../../core/domain/trace";
 import type { Sha256 } from "../../core/domain/ids";
 import { runWholePipeline } from "../../core/pipeline/run-pipeline";
 import { readEngineTexts } from "../../core/retrieve/engine-texts";
 import { createFarFinder } from "../../core/retrieve/far-finder";
 import { attachVectors, buildIndex, textsToEncode } from "../../core/retrieve/retrieval-index";
 import { createWordEncoder, TEST_ENVIRONMENT } from "../../core/testing/small-dataset";
-import { createEngineCall, readEngineAddress, type EngineCall } from "../../workers/elsewhere/engine-call";
+import type { EngineCall } from "../../workers/elsewhere/engine-call";
 import { createOpenSearch } from "../../workers/elsewhere/opensearch";
 import { indexStem, listIndexes, openIndex } from "../../workers/elsewhere/opensearch-indexes";
 import { readData } from "../evaluation/read-data";
 import { checkIndex, isBelowBars } from "./check-index";
+import { openCall } from "./open-call";
 import { startEngine, whyNoEngine, type StartedEngine } from "./testing/start-engine";
+import { summarizeWalk } from "./testing/summarize-walk";
 import { removeIndex, writeIndex } from "./write-index";
 
 const why = whyNoEngine();
@@ -25,11 +26,7 @@ describe.skipIf(why !== null)(`a real engine${why === null ? "" : ` (skipped: ${
   let call: EngineCall;
   beforeAll(async () => {
     engine = await startEngine(1);
-    call = createEngineCall(readEngineAddress(engine.nodes[0]!.address), null, {
-      fetch: (url, init) => fetch(url, init),
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      origin: "a test",
-    });
+    call = openCall(engine.nodes[0]!.address);
   }, 300_000);
   afterAll(() => engine?.stop());
 
@@ -53,20 +50,11 @@ describe.skipIf(why !== null)(`a real engine${why === null ? "" : ` (skipped: ${
     const there = { ...here, finder: createFarFinder(createOpenSearch(call, found)) };
     for (const query of asked) {
       const walk = { query, config, edits: [] };
-      expect(summary(await runWholePipeline(walk, there))).toEqual(summary(await runWholePipeline(walk, here)));
+      expect(summarizeWalk(await runWholePipeline(walk, there))).toEqual(
+        summarizeWalk(await runWholePipeline(walk, here)),
+      );
     }
     expect(await removeIndex(call, stem)).toBe(true);
     expect(await listIndexes(call)).toEqual([]);
   });
 });
-
-/** The answer, and all ranks behind it. */
-function summary({ stage1, stage2, stage3, recommendation }: Trace): unknown {
-  return {
-    answer: recommendation.tools,
-    bundles: stage1.candidates.map(({ bundle, uses, via }) => ({ bundle, uses, via })),
-    neighbours: stage1.neighbours.map(({ query, sharedWords }) => ({ query, sharedWords })),
-    matches: stage2.matches,
-    votes: stage3.perRequirement,
-  };
-}

@@ -57,8 +57,8 @@ export interface StartedEngine {
   stop(): Promise<void>;
 }
 
-/** So long a node may take until it answers: a busy machine of two cores takes a minute. */
-const PATIENCE_MS = 240_000;
+/** So long a node may take until it answers: a very busy machine of two cores takes minutes. */
+const PATIENCE_MS = 600_000;
 /** Of the user `nobody`: the engine refuses to run as root. */
 const NOBODY = 65534;
 
