@@ -6,7 +6,7 @@ import type { Config } from "../domain/config";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import { createInTabFinder } from "../retrieve/in-tab-finder";
-import { scoreTools } from "../pipeline/score-tools";
+import { scoreFound, searchFor } from "../pipeline/score-tools";
 import { acquireBundle } from "../pipeline/stage-1-bundle-acquisition";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { encodeQueries } from "../retrieve/text-index";
@@ -117,11 +117,8 @@ export async function scoreTexts(
   tools: readonly ToolId[],
   { config, index, encoder }: CoverageContext,
 ): Promise<number[][]> {
-  const rows: number[][] = [];
-  const finder = createInTabFinder(index, encoder);
-  for (const question of await encodeQueries(texts, encoder)) {
-    const { matchOf } = await scoreTools(question, config, finder);
-    rows.push(tools.map((tool) => matchOf(tool) ?? 0));
-  }
-  return rows;
+  const questions = await encodeQueries(texts, encoder);
+  const searches = questions.map((question) => searchFor("tools", question, config));
+  const found = await createInTabFinder(index, encoder).find(searches);
+  return found.map(scoreFound).map(({ matchOf }) => tools.map((tool) => matchOf(tool) ?? 0));
 }

@@ -6,7 +6,7 @@ import type { CoverageResult } from "../domain/trace";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { encodeQueries } from "../retrieve/text-index";
 import type { AppliedEdits } from "./edits";
-import { scoreByChances, scoreTools, type ToolScores } from "./score-tools";
+import { scoreByChances, scoreFound, searchFor, type ToolScores } from "./score-tools";
 
 /** What scores are made of. */
 interface ScoringContext {
@@ -37,28 +37,28 @@ export function encodeInAdvance(
   return asking;
 }
 
-/** One after the other: with an encoder each score is one pass over the catalogue, and passes do not get quicker side by side. */
+/** All together: where texts lie elsewhere they cost one way there and back. */
 export async function scoreRequirements(
   config: Config,
   context: ScoringContext,
   edits: AppliedEdits,
   encodedTexts: readonly EncodedQuery[],
 ): Promise<ScoredRequirements> {
-  const asked = new Map<RequirementId, ScoredQuery>();
-  for (const [i, encoded] of encodedTexts.entries()) {
-    asked.set(edits.requirements[i]!.id, { encoded, scores: await scoreQuery(encoded, config, context) });
-  }
-  return asked;
+  const scored = await scoreQueries(encodedTexts, config, context);
+  return new Map(scored.map((each, i) => [edits.requirements[i]!.id, each]));
 }
 
 /** By what their texts have in common, or by what the history taught. */
-async function scoreQuery(
-  encoded: EncodedQuery,
+async function scoreQueries(
+  queries: readonly EncodedQuery[],
   config: Config,
   { index, finder, mapper }: ScoringContext,
-): Promise<ToolScores> {
-  const chances = mapper?.chancesOf(encoded.text, encoded.vector);
-  return chances ? scoreByChances(chances, encoded, config, { index, finder }) : scoreTools(encoded, config, finder);
+): Promise<ScoredQuery[]> {
+  const found = await finder.find(queries.map((encoded) => searchFor("tools", encoded, config)));
+  return queries.map((encoded, i) => {
+    const chances = mapper?.chancesOf(encoded.text, encoded.vector);
+    return { encoded, scores: chances ? scoreByChances(chances, found[i]!, index) : scoreFound(found[i]!) };
+  });
 }
 
 /** What stage 3 is asked: the open requirements, or the problems that a model made of them. */
@@ -73,7 +73,8 @@ export async function scoreOpenRequirements(
       const problem = model?.problems[requirement];
       if (problem === undefined) return { requirement, ...asked.get(requirement)! };
       const [encoded] = await encodeQueries([problem], context.encoder);
-      return { requirement, encoded: encoded!, scores: await scoreQuery(encoded!, config, context) };
+      const [scored] = await scoreQueries([encoded!], config, context);
+      return { requirement, ...scored! };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Config, RetrieverName } from "../domain/config";
 import type { ToolId } from "../domain/ids";
-import type { EncodedQuery, FinderPort, Found, TextSearch, TextSignals } from "../domain/ports";
+import type { EncodedQuery, Found, TextSearch, TextSignals } from "../domain/ports";
 import type { RankedTool } from "../domain/trace";
 import { rankBest } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
@@ -41,15 +41,10 @@ export function searchFor(
 }
 
 /**
- * Compares a requirement with the tools of the catalogue: one search serves stage 2 (the tools of the bundle among them)
- * and the direct view of stage 3.
+ * Compares a requirement with the tools of the catalogue: one search (`searchFor` tools) serves stage 2 (the tools of the
+ * bundle among them) and the direct view of stage 3.
  */
-export async function scoreTools(encoded: EncodedQuery, config: Config, finder: FinderPort): Promise<ToolScores> {
-  const [found] = await finder.find([searchFor("tools", encoded, config)]);
-  return scoresOf(found!);
-}
-
-function scoresOf(found: Found): ToolScores {
+export function scoreFound(found: Found): ToolScores {
   let whole: number | null = null;
   return {
     matchOf(tool) {
@@ -75,13 +70,7 @@ export function similarityOf({ cosine, bm25 }: Pick<TextSignals, "cosine" | "bm2
  * The same by chances that were learned, one a tool in the order of the index: they are what stage 2 compares and what
  * orders the direct view. Beside a tool of that view stands how near its text is, as ever.
  */
-export async function scoreByChances(
-  chances: Float64Array,
-  encoded: EncodedQuery,
-  config: Config,
-  { index, finder }: { index: RetrievalIndex; finder: FinderPort },
-): Promise<ToolScores> {
-  const [found] = await finder.find([searchFor("tools", encoded, config)]);
+export function scoreByChances(chances: Float64Array, found: Found, index: RetrievalIndex): ToolScores {
   const { tools, toolNumbers } = index;
   const indices = tools.map((_, tool) => tool);
   return {
@@ -89,8 +78,8 @@ export async function scoreByChances(
     look: async () => undefined,
     async nearest(count) {
       const ids = rankBest(indices, chances, (tool) => tools[tool]!, count).map((tool) => tools[tool]!.id);
-      await found!.look(ids);
-      return ids.map((tool, i) => ({ tool, rank: i + 1, score: similarityOf(found!.signalsOf(tool)!) }));
+      await found.look(ids);
+      return ids.map((tool, i) => ({ tool, rank: i + 1, score: similarityOf(found.signalsOf(tool)!) }));
     },
   };
 }

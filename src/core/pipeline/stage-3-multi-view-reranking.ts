@@ -22,7 +22,7 @@ export interface RerankingInput {
  * Stage 3, multi-view re-ranking: for each open requirement three lists of k tools (or past requests) vote, and the
  * tool with most votes is added, one a requirement. All lists use the retriever of `score-tools.ts`. The past is the
  * history without the request itself, in every mode (the released code holds its test requests out here). All requirements
- * are asked about together: past requests first, then the neighbours of the nearest tools.
+ * are asked about together: past requests, and meanwhile the neighbours of the nearest tools.
  * k is 7 in the released code; the paper does not say.
  *
  * @example direct A B C, history B D, context A B E: B has three votes and wins, A has two
@@ -30,16 +30,21 @@ export interface RerankingInput {
 export async function rerankByViews(input: RerankingInput, finder: FinderPort): Promise<RerankResult> {
   const { open, config } = input;
   const k = Math.max(1, config.stage3.k);
-  const direct = await Promise.all(open.map(({ scores }) => scores.nearest(k)));
-  const past = await nearestPastRequests(input, k, finder);
-  const contexts = await expandContexts(
-    direct.map(([first]) => first?.tool),
-    { config, k, finder },
-  );
+  const [[direct, contexts], past] = await Promise.all([
+    expandDirect(input, k, finder),
+    nearestPastRequests(input, k, finder),
+  ]);
   const perRequirement = open.map(({ requirement }, i) =>
     voteOn(input, requirement, { direct: direct[i]!, pastRequests: past[i]!, context: contexts[i]! }),
   );
   return { perRequirement, k: config.stage3.k };
+}
+
+/** The direct view of each requirement, and the context view that starts at its first tool. */
+async function expandDirect({ open, config }: RerankingInput, k: number, finder: FinderPort) {
+  const direct = await Promise.all(open.map(({ scores }) => scores.nearest(k)));
+  const firsts = direct.map(([first]) => first?.tool);
+  return [direct, await expandContexts(firsts, { config, k, finder })] as const;
 }
 
 /** One requirement: three lists, their votes, and whether the vote changed anything. */
