@@ -43,8 +43,11 @@ export function nearestQuery({ vector, count, except }: CandidateSearch): object
   };
 }
 
-/** The graph is walked for so many times as many as are listed: of 6,000 made texts .976 of the first ten were found with 1. */
-const GRAPH_WIDTH = 3;
+/**
+ * The graph is walked for so many times as many as are listed. Of 20,000 made texts, 300 of them exact copies, on three shards,
+ * .982 of the first ten were found with 3, .984 with 5, all with 8 (200 requests).
+ */
+const GRAPH_WIDTH = 8;
 
 /** The same by the graph of neighbours: quicker, and now and then one is overlooked. */
 export function fastNearestQuery({ vector, count, except }: CandidateSearch): object {
