@@ -17,20 +17,22 @@ import { openReader, type MassToolTexts } from "../../core/recommend/trained/mas
 import { collectRetrievalEvidence } from "../../core/recommend/trained/masstool/retrieval-evidence";
 import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import { textsWithoutNeed } from "../../core/recommend/trained/masstool/examples";
-import { effectOfThreshold, thresholdByLoss, type LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
+import {
+  cautiousThreshold,
+  effectOfThreshold,
+  EQUAL_COSTS,
+  type LeftOutChances,
+} from "../../core/recommend/trained/no-tool-costs";
 import { vectorsOf } from "../../core/retrieve/text-index";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { nameOfStudy } from "./walk-masstool";
 
-/** One in twenty left-out past requests may be taken to need nothing. */
-const MOST_LOST = 0.05;
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 const SHOWN = 2;
 /** The whole history may be learned from with either; that for new sets is asked first. */
 const SHARES = [0.5, 0];
 /** What is drawn where there are too many left-out scores to fit on. */
 const SEED = 1;
-const COSTS = { bothered: 1, unanswered: 1, noNeed: 0.5 };
 
 /** What the detection tower says of a request before stage 1. */
 export type AskGate = (query: Query, config: GateConfig) => Promise<Omit<GateResult, "isForced">>;
@@ -99,9 +101,9 @@ async function openGate(
   const places = history.indices;
   const read = openReader(texts, { parameters, parts: WHOLE_MODEL, places }, { openWorkspace: openProductWorkspace });
   const leftOut = chancesOf(study);
-  const fitted = thresholdByLoss(leftOut, MOST_LOST);
+  const fitted = cautiousThreshold(leftOut);
   const odds = fitOddsOn(leftOutScores(study, texts), SEED);
-  const effects = HUNDREDTHS.map((threshold) => effectOfThreshold(leftOut, threshold, COSTS));
+  const effects = HUNDREDTHS.map((threshold) => effectOfThreshold(leftOut, threshold, EQUAL_COSTS));
   const ids = history.requests.map(({ id }) => id);
   const matrix = await vectorsOf(history.requestTexts, encoder);
   return async (query, { threshold }) => {

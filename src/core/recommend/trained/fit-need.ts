@@ -1,6 +1,6 @@
 import { exponential } from "../../math/elementary-functions";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../../math/logistic-regression";
-import { cheapestThreshold, thresholdByLoss, type LeftOutChances } from "./no-tool-costs";
+import { cautiousThreshold, MOST_LOST, thresholdByLoss, type LeftOutChances } from "./no-tool-costs";
 
 /** A request, or a piece of one, of which it is known whether it needs a tool. */
 export interface Judged {
@@ -23,13 +23,9 @@ export interface FittedNeed {
   leftOut: LeftOutChances;
 }
 
-/** Share of left-out requests that may be answered with the empty set. The whole history loses fewer than its parts. */
-const MOST_LOST = 0.1;
 /** Bands of lengths in which pieces of both kinds are balanced. */
 const BANDS = 5;
 const RIDGE = 1e-3;
-/** Both mistakes weigh the same, and half of the requests need no tool: ours, until a person sets the threshold. */
-export const EQUAL_COSTS = { bothered: 1, unanswered: 1, noNeed: 0.5 };
 
 /** Without a left-out past request there is nothing to go by: every request seems to need a tool. */
 const NOTHING_KNOWN = {
@@ -92,6 +88,5 @@ function bandOf(length: number): number {
  */
 function fitThreshold(leftOut: LeftOutChances, ofOtherData: readonly number[]): number {
   const mostOfOthers = ofOtherData.length > 0 ? thresholdByLoss({ needing: ofOtherData }, MOST_LOST) : 1;
-  const cheapest = cheapestThreshold(leftOut, EQUAL_COSTS)?.threshold ?? 1;
-  return Math.min(thresholdByLoss(leftOut, MOST_LOST), mostOfOthers, cheapest);
+  return Math.min(cautiousThreshold(leftOut), mostOfOthers);
 }

@@ -5,6 +5,9 @@ import {
   cheapestThreshold,
   effectOfThreshold,
   effectsOfThresholds,
+  cautiousThreshold,
+  EQUAL_COSTS,
+  MOST_LOST,
   thresholdByLoss,
   type LeftOutChances,
   type MistakeCosts,
@@ -92,5 +95,24 @@ describe("the cheapest threshold", () => {
       for (const name of ["threshold", "found", "lost", "cost"] as const)
         expect(best[name]).toBeCloseTo(cheapest[name], 9);
     }
+  });
+});
+
+describe("the cautious threshold", () => {
+  const steps = (count: number, from: number, to: number): number[] =>
+    Array.from({ length: count }, (_, i) => from + ((to - from) * i) / count);
+
+  it("is the cheapest one where that loses few", () => {
+    const chances = { needing: steps(20, 0.5, 1), none: steps(20, 0, 0.5) };
+    expect(cautiousThreshold(chances)).toBe(cheapestThreshold(chances, EQUAL_COSTS)!.threshold);
+  });
+  it("loses at most one in ten of those that need tools, whatever it would find", () => {
+    const chances = { needing: steps(20, 0, 1), none: steps(20, 0.4, 0.5) };
+    const { threshold } = cheapestThreshold(chances, EQUAL_COSTS)!;
+    expect(effectOfThreshold(chances, threshold, EQUAL_COSTS).lost).toBeGreaterThan(MOST_LOST);
+    expect(effectOfThreshold(chances, cautiousThreshold(chances), EQUAL_COSTS).lost).toBe(MOST_LOST);
+  });
+  it("answers every request where none was left out that needs tools", () => {
+    expect(cautiousThreshold({ needing: [], none: [0.2] })).toBe(0);
   });
 });

@@ -27,6 +27,12 @@ export interface ThresholdEffect {
   cost: number | null;
 }
 
+/** Both mistakes weigh the same, and half of the requests need no tool: ours, until a person sets the threshold. */
+export const EQUAL_COSTS: MistakeCosts = { bothered: 1, unanswered: 1, noNeed: 0.5 };
+
+/** Share of left-out requests that may be answered with the empty set. The whole history loses fewer than its parts. */
+export const MOST_LOST = 0.1;
+
 /** At 0 no answer is empty. */
 const NEVER = 0;
 /** Above every chance: all answers are empty. */
@@ -67,6 +73,14 @@ export function cheapestThreshold(chances: LeftOutChances, costs: MistakeCosts):
  */
 export function thresholdByLoss({ needing }: Pick<LeftOutChances, "needing">, mostLost: number): number {
   return needing[Math.floor(mostLost * needing.length)] ?? NEVER;
+}
+
+/**
+ * The cheapest threshold where both mistakes weigh the same, unless it loses more than one in ten of the requests that need
+ * tools. 0 where none of these was left out.
+ */
+export function cautiousThreshold(chances: LeftOutChances): number {
+  return Math.min(thresholdByLoss(chances, MOST_LOST), cheapestThreshold(chances, EQUAL_COSTS)?.threshold ?? 1);
 }
 
 function thresholdsOf({ needing, none }: LeftOutChances): number[] {

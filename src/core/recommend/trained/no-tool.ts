@@ -11,8 +11,8 @@ import {
 } from "./scorer/features";
 import type { LeftOutPart } from "./out-of-fold";
 import { REQUIREMENT, type RequestPiece } from "../../requirements/split-request";
-import { EQUAL_COSTS, fitNeed, type FittedNeed, type Judged } from "./fit-need";
-import { effectOfThreshold } from "./no-tool-costs";
+import { fitNeed, type FittedNeed, type Judged } from "./fit-need";
+import { effectOfThreshold, EQUAL_COSTS } from "./no-tool-costs";
 import { computeDistribution, type SetModel } from "./set-model/set-model";
 import { fitTextRegression, oddsOfText, readText, type TextRegression, type TextRow } from "./text-regression";
 

@@ -1,9 +1,12 @@
 import { fastExp, fastLog } from "../../math/fast-functions";
 import { minimise, type Objective } from "../../math/minimise";
+import { requestFeatures } from "../../requirements/need-model";
+import { analyseTokens } from "../../requirements/span-splitter";
+import { tokenizeWithSpans } from "../../retrieve/tokenize";
 
 /** A text as the regression reads it. */
 export interface TextRow {
-  /** Places of its words and word pairs, 0 to 2,047, each once. */
+  /** Places of its words, its word pairs and what its clauses are like, 0 to 2,047, each once. */
   words: Uint16Array;
   /** Its vector; empty without an encoder. */
   vector: Float32Array;
@@ -16,18 +19,20 @@ export interface TextRegression {
 }
 
 const PLACES = 2048;
-const PENALTY = 1e-3;
+const PENALTY = 2.5e-4;
 const ROUNDS = 80;
 const WORD = /[\p{L}\p{M}\p{N}'’]+|[?!"]/gu;
 
 /**
- * A text with its vector. Words, marks that ask and quote, and each two that stand side by side are laid into 2,048 places
- * by a hash (FNV-1a over UTF-16 units): small enough to ship, and no list of words is kept. "Why do" and "what is the" tell what
- * a vector of the meaning hardly shows: that an answer is asked for and not an act. Ours.
+ * A text with its vector. Its words, marks that ask and quote, each two that stand side by side, and what is known of its
+ * clauses and classes of words (`requestFeatures`) are laid into 2,048 places by a hash (FNV-1a over UTF-16 units): small enough
+ * to ship, and no list of words is kept. "Why do", or a statement without an ask, tells what a vector of the meaning hardly
+ * shows: that an answer is asked for and not an act. Ours.
  */
 export function readText(text: string, vector: Float32Array): TextRow {
   const words = text.toLowerCase().match(WORD) ?? [];
-  const grams = [...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)];
+  const shapes = requestFeatures(analyseTokens(tokenizeWithSpans(text))).map((feature) => `#${feature}`);
+  const grams = [...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`), ...shapes];
   return { words: Uint16Array.from(new Set(grams.map(placeOf))), vector };
 }
 

@@ -176,7 +176,7 @@ function rowsOfScores(detectors: readonly NamedDetector[]): Row[] {
     ...detectors.map(({ detector }) => cell(detector)),
   ];
   return [
-    row("threshold, one in twenty past requests below", ({ threshold }) => formatScore(threshold)),
+    row("threshold, at most one in ten past requests below", ({ threshold }) => formatScore(threshold)),
     row("AUROC", ({ scores, intervals }) => printMean({ mean: scores.auroc, ...intervals.auroc })),
     row("accuracy", ({ scores, intervals }) => printMean({ mean: scores.accuracy, ...intervals.accuracy })),
     row("accuracy of “always tools”", ({ scores }) => formatFigure(scores.alwaysTool)),

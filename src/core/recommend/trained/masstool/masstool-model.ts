@@ -7,7 +7,7 @@ import { traccKernel } from "../../choose/expected-tracc";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { partHistory, type InnerFold } from "../../method/inner-folds";
 import { computeHistoryFeatures, type HistoryFeatures } from "../history-features";
-import { thresholdByLoss } from "../no-tool-costs";
+import { cautiousThreshold } from "../no-tool-costs";
 import { lookAtFold, type LeftOutRow } from "../out-of-fold";
 import { fitSettingModel } from "../train-on-history";
 import { learnProvisions } from "../set-model/identifiers";
@@ -37,8 +37,6 @@ const FOLDS = 5;
 const MOST_PAIRS = 150_000;
 const RIDGE = 1e-3;
 const LARGEST_SIZE = 12;
-/** Share of left-out past requests that may be answered with the empty set; the whole history loses fewer than its parts. */
-const MOST_LOST = 0.05;
 
 const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
 
@@ -87,27 +85,31 @@ async function leaveOutAll(context: FoldContext, work: MassToolWork, material: H
   const looks: FoldLook[] = [];
   for (const [number, { fold, kind }] of folds.entries()) {
     work.ports.report?.({ phase: "scorer", done: number, total: folds.length + 1 });
-    looks.push({ fold, kind, ...(await leaveOut(work, fold, material)) });
+    const isOut = (place: number): boolean => place % folds.length === number;
+    looks.push({ fold, kind, ...(await leaveOut(work, fold, isOut, material)) });
   }
   work.ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
   return looks;
 }
 
-/** What a model that was trained without a fold says to its requests, and to requests that need no tool. */
+/** What a model that was trained without a fold, and without a part of those that need no tool, says to both. */
 interface FoldLook {
   fold: InnerFold;
   kind: "repeat" | "new";
   scores: ReadonlyMap<number, Float64Array>;
-  /** Log-odds of need of the left-out past requests. */
+  /** Log-odds of need of the left-out past requests, and of the left-out requests that need no tool. */
   needing: number[];
+  none: number[];
 }
 
 async function leaveOut(
   { examples, setting, ports }: MassToolWork,
   fold: InnerFold,
+  isOut: (place: number) => boolean,
   { requests }: HistoryFeatures,
 ): Promise<Omit<FoldLook, "fold" | "kind">> {
-  const trained = await trainMassTool(examples, fold.train, setting, ports);
+  const without = examples.without.filter((_, place) => !isOut(place));
+  const trained = await trainMassTool({ ...examples, without }, fold.train, setting, ports);
   const rest = { parameters: trained.parameters, parts: setting.parts, places: fold.train };
   const reader = openReader(examples, rest, ports);
   const known = new Set(fold.train);
@@ -120,7 +122,8 @@ async function leaveOut(
     needing.push(reading.need);
     await ports.pause?.();
   }
-  return { scores, needing };
+  const none = examples.without.filter((_, place) => isOut(place)).map((vector) => reader(vector, []).need);
+  return { scores, needing, none };
 }
 
 /** S and ln softmax(S / τ): how good a tool is, and how good beside the others. */
@@ -194,10 +197,13 @@ function fitSize(looks: readonly FoldLook[], { needed }: HistoryFeatures): numbe
   return sums.indexOf(Math.max(...sums.subarray(1)), 1);
 }
 
-/** The threshold at which one in twenty left-out past requests is taken to need nothing. */
+/** The cheapest threshold for left-out requests of both kinds, as our own detector has it. */
 function fitNeedThreshold(looks: readonly FoldLook[]): number {
-  const needing = looks.flatMap((look) => look.needing.map(chanceOf)).sort((x, y) => x - y);
-  return thresholdByLoss({ needing }, MOST_LOST);
+  const rising = (odds: number[]): number[] => odds.map(chanceOf).sort((x, y) => x - y);
+  return cautiousThreshold({
+    needing: rising(looks.flatMap(({ needing }) => needing)),
+    none: rising(looks.flatMap(({ none }) => none)),
+  });
 }
 
 /** The chance that log-odds stand for. */

@@ -11,7 +11,7 @@ import {
   type DetectionIntervals,
   type DetectionScores,
 } from "../../../metrics/detection";
-import { thresholdByLoss, type LeftOutChances } from "../no-tool-costs";
+import { cautiousThreshold, type LeftOutChances } from "../no-tool-costs";
 import { ABLATIONS, type AblationName, type LeftOutRequest, type MassToolStudy, type StudyPart } from "./study-state";
 
 /** A mean over left-out past requests; whole bundles are drawn for its interval. */
@@ -32,7 +32,7 @@ export interface StudyRow {
 /** A detector on requests that were left out of it. */
 export interface DetectorSummary {
   chances: LeftOutChances;
-  /** At which one in twenty left-out past requests falls. */
+  /** `cautiousThreshold` of the requests that were left out. */
   threshold: number;
   scores: DetectionScores;
   intervals: DetectionIntervals;
@@ -53,9 +53,6 @@ export interface StudySummary {
   /** Our own detector on the same history, where it was learned. */
   ours: DetectorSummary | null;
 }
-
-/** One in twenty left-out past requests may be taken to need nothing. */
-const MOST_LOST = 0.05;
 
 /** Of the whole model once all its parts are there, then of each ablation whose parts are. `ours`: each request twice. */
 export function summarizeStudy(study: MassToolStudy, ours: LeftOutChances | null): StudySummary {
@@ -139,7 +136,7 @@ function summarizeDetector(requests: readonly DetectedRequest[], units: readonly
   const chancesOf = (wanted: boolean): number[] =>
     requests.flatMap(({ needs, chance }) => (needs === wanted ? [chance] : [])).sort((a, b) => a - b);
   const chances = { needing: chancesOf(true), none: chancesOf(false) };
-  const threshold = thresholdByLoss(chances, MOST_LOST);
+  const threshold = cautiousThreshold(chances);
   return {
     ...{ chances, threshold },
     scores: scoreDetection(requests, threshold),
