@@ -12,6 +12,8 @@ import {
   furtherExamples,
   historyExamples,
   noToolExamples,
+  anyNoToolExamples,
+  chattyExamples,
   ramblingExamples,
   type Example,
 } from "./requirements/examples";
@@ -20,7 +22,7 @@ import { answerHelp } from "./command-line/options";
 const FILE = "src/core/requirements/span-weights.json";
 const ABOUT = [
   "Weights of splitRequirements, made by src/headless/train-splitter.ts; do not edit.",
-  "Learned from the sample's split history, the development half of its rambling requests, src/headless/requirements/further-requests.txt and src/core/recommend/trained/no-tool-requests.json; folds by seed 7.",
+  "Learned from the sample's split history, the development half of its rambling requests, src/headless/requirements/further-requests.txt, chatty-requests.txt beside it, and the requests that need no tool in src/core/recommend/trained; folds by seed 7.",
 ];
 
 if (
@@ -34,7 +36,9 @@ if (
 
 const dataset = readSample();
 const [history, rambling, noTool] = [historyExamples(dataset), ramblingExamples(dataset), noToolExamples()];
-const heldOut = splitHeldOut([...history, ...rambling, ...noTool]);
+const ofAnyData = anyNoToolExamples();
+const learned = [...history, ...rambling, ...noTool, ...ofAnyData];
+const heldOut = splitHeldOut(learned);
 const report = (title: string, examples: readonly Example[]): void => {
   const of = new Set(examples);
   const { spans, falseSpans } = scoreSpans(heldOut.filter(({ example }) => of.has(example)));
@@ -44,5 +48,6 @@ const report = (title: string, examples: readonly Example[]): void => {
 report("History", history);
 report("Rambling requests, development half", rambling);
 report("Requests that need no tool", noTool);
-const models = trainModels([...history, ...rambling, ...noTool, ...furtherExamples()]);
+report("Requests of any data that need no tool", ofAnyData);
+const models = trainModels([...learned, ...furtherExamples(), ...chattyExamples()]);
 writeFileSync(FILE, `${JSON.stringify({ about: ABOUT, ...models }, null, 1)}\n`);

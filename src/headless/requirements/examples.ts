@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { bundleKey } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
+import anyRequests from "../../core/recommend/trained/further-requests.json";
+import nearMisses from "../../core/recommend/trained/near-misses.json";
 import noToolRequests from "../../core/recommend/trained/no-tool-requests.json";
 import type { Query, Span } from "../../core/domain/query";
 import { analyseTokens } from "../../core/requirements/span-splitter";
@@ -14,6 +16,8 @@ const FOLDER = "src/headless/requirements";
 export interface Example {
   text: string;
   gold: Span[];
+  /** It needs a tool, but nobody said which words call for it: what needs one is learned from it, not where. */
+  isUnmarked?: boolean;
   /** Examples of one group are trained on or tested on together: those with the same tools. */
   group: string;
 }
@@ -48,6 +52,17 @@ export function furtherExamples(): Example[] {
 /** Requests that need no tool, from the sample's authors; none of them is in its test part. */
 export function noToolExamples(): Example[] {
   return noToolRequests.map(({ id, text }) => ({ text, gold: [], group: id }));
+}
+
+/** Requests of many domains that need a tool and sound like talk. */
+export function chattyExamples(): Example[] {
+  const lines = readFileSync(`${FOLDER}/chatty-requests.txt`, "utf8").trim().split("\n");
+  return lines.map((text, i) => ({ text, gold: [], isUnmarked: true, group: `chatty-${i}` }));
+}
+
+/** Requests of any data that need no tool, near-misses among them. */
+export function anyNoToolExamples(): Example[] {
+  return [...anyRequests.none, ...nearMisses.none].map((text, i) => ({ text, gold: [], group: `any-${i}` }));
 }
 
 function readBrackets(line: string, number: number): Example {

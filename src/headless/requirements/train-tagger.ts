@@ -1,9 +1,9 @@
 import { tokenFeatures } from "../../core/requirements/token-features";
-import { requestFeatures } from "../../core/requirements/need-model";
+import { needFeatures } from "../../core/requirements/need-model";
 import { type StoredModels, splitByModels, parseModels } from "../../core/requirements/span-splitter";
 import { LABELS } from "../../core/requirements/tagger";
 import { chainObjective } from "./chain-objective";
-import { labelTokens, readExample, type Example, dealFolds, furtherExamples } from "./examples";
+import { labelTokens, readExample, type Example, chattyExamples, dealFolds, furtherExamples } from "./examples";
 import { minimise, type Objective } from "../../core/math/minimise";
 import type { Span } from "../../core/domain/query";
 import { matchSpans } from "../../core/requirements/spans";
@@ -17,15 +17,16 @@ import { matchSpans } from "../../core/requirements/spans";
  * 77 instead of 59 requests get false spans.
  */
 const TAGGER = { leastCount: 3, penalty: 2, rounds: 50, unit: 0.05, leastWeight: 0.05 };
-const NEED = { leastCount: 3, penalty: 10, rounds: 100, unit: 0.02, leastWeight: 0.02, threshold: -0.8 };
+const NEED = { leastCount: 5, penalty: 10, rounds: 100, unit: 0.02, leastWeight: 0.02, threshold: -1.3 };
 
-/** The tagger learns from requests with requirements; the model of need from these and from those without. */
+/** The tagger learns from requests with requirements; the model of need from these, from unmarked ones, and from those without. */
 export function trainModels(examples: readonly Example[]): StoredModels {
-  const withTools = examples.filter(({ gold }) => gold.length > 0);
-  const withoutTools = examples.filter(({ gold }) => gold.length === 0);
+  const marked = examples.filter(({ gold }) => gold.length > 0);
+  const unmarked = examples.filter(({ isUnmarked }) => isUnmarked);
+  const withoutTools = examples.filter(({ gold, isUnmarked }) => gold.length === 0 && !isUnmarked);
   return {
-    tagger: trainTagger(withTools),
-    need: { unit: NEED.unit, threshold: NEED.threshold, weights: trainNeed(withTools, withoutTools) },
+    tagger: trainTagger(marked),
+    need: { unit: NEED.unit, threshold: NEED.threshold, weights: trainNeed([...marked, ...unmarked], withoutTools) },
   };
 }
 
@@ -53,7 +54,7 @@ function trainTagger(examples: readonly Example[]): StoredModels["tagger"] {
 }
 
 function trainNeed(withTools: readonly Example[], withoutTools: readonly Example[]): string[] {
-  const described = [...withTools, ...withoutTools].map((example) => requestFeatures(readExample(example)));
+  const described = [...withTools, ...withoutTools].map((example) => needFeatures(readExample(example)));
   const numbers = numberFeatures(described, NEED.leastCount);
   const rows = described.map((names, i) => ({ features: toNumbers(names, numbers), needs: i < withTools.length }));
   const weights = minimise(logisticObjective(rows, NEED.penalty), new Float64Array(numbers.size), NEED.rounds);
@@ -127,11 +128,11 @@ export interface SplitRequest {
 }
 
 /**
- * Each example split by models that were trained without any example of its group. The further requests are always
- * trained on and never tested on.
+ * Each example split by models that were trained without any example of its group. The further and the chatty requests are
+ * always trained on and never tested on.
  */
 export function splitHeldOut(examples: readonly Example[]): SplitRequest[] {
-  const further = furtherExamples();
+  const further = [...furtherExamples(), ...chattyExamples()];
   const isOfKind = (needs: boolean) => examples.filter(({ gold }) => gold.length > 0 === needs);
   const foldOf = new Map([true, false].flatMap((needs) => [...dealFolds(isOfKind(needs), FOLDS, SEED)]));
   return Array.from({ length: FOLDS }, (_, fold) => {
