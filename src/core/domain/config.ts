@@ -1,4 +1,5 @@
 import type { WalkPurpose } from "./exchange";
+import type { ToolId } from "./ids";
 
 /** How a request is turned into a recommendation. Complete, serialisable, comparable. */
 export interface Config {
@@ -101,6 +102,11 @@ export interface ModelConfig {
   unsolved: "reuse" | "ask";
   /** Instructions of the user's own, by purpose, instead of ours. */
   instructions: Partial<Record<WalkPurpose, string>>;
+  /**
+   * What trials and past requests taught of tools, told to the model beside their descriptions when it matches. Part of the walk,
+   * so that its prompts stay the same whatever is learned later. Absent: descriptions alone.
+   */
+  guidance?: Record<ToolId, string>;
 }
 
 /** What asking a model starts with. */

@@ -4,11 +4,11 @@ import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
 import { WHOLE_CATALOGUE, direct } from "../recommend/baselines/language-model-alone";
-import { needsTrials, plan } from "../recommend/baselines/plan-by-model";
+import { isPlan } from "../recommend/baselines/plan-by-model";
 import { offerForRequest, readToolTexts } from "../network/experience/offer-tools";
 import { actPrompt } from "../network/experience/prompts";
 import type { NamedMethod } from "../recommend/registry";
-import { formOfWalk, ptrModel, ptrModelPaper } from "../recommend/ptr-model";
+import { formOfWalk, GUIDED_WALKS, ptrModel, ptrModelPaper } from "../recommend/ptr-model";
 import { meanOf } from "../math/bootstrap";
 import { ANSWER_TOKENS, USUAL_REQUIREMENTS } from "../requirements/llm/estimate-cost";
 import { MOST_ANSWER_TOKENS } from "../requirements/llm/limits";
@@ -85,7 +85,7 @@ function estimatorOf(
     const offered = Math.ceil(each * part.length) + estimatePromptTokens(prompts.direct("", [])) - frame;
     return (query) => [asTokens(query) + offered];
   }
-  if (id === plan.id || needsTrials([id])) {
+  if (isPlan(id)) {
     const texts = readToolTexts(tools);
     const wish = { wanted: [], guidance: new Map(), seed: 1 };
     return ({ text }) => [estimatePromptTokens(actPrompt(text, offerForRequest(texts, { ...wish, request: text })))];
@@ -99,7 +99,7 @@ function estimatorOf(
 
 /** The calls after that for the requirements, each with the share of a matching prompt's tools that it carries. */
 function callsAfter(id: string): number[] {
-  if (id === ptrModel.id) return [1];
+  if (id === ptrModel.id || GUIDED_WALKS.some((walk) => walk.id === id)) return [1];
   // One that words what is left, without tools.
   if (id === ptrModelPaper.id) return [1, 0];
   return Array.from({ length: USUAL_REQUIREMENTS }, () => 1);

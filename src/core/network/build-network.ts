@@ -4,6 +4,7 @@ import type { DependencyEdge, InputGroup, SimilarEdge } from "../domain/network"
 import { toolText } from "../domain/tool";
 import type { StackVectors, VectorMatrix } from "../retrieve/vector-matrix";
 import { deriveDependencies, schemaEdges } from "./dependency-graph";
+import { proposeFromHistory, type CountedDependency } from "./habits";
 import { countProducers, rankProducers } from "./producers";
 import { similarityEdges, type SimilarityPlan } from "./similarity-edges";
 
@@ -15,13 +16,6 @@ export interface NetworkNode {
   gives: string[];
   /** Past requests that need it. */
   uses: number;
-}
-
-/** A dependency with what past requests say of it. */
-export interface CountedDependency extends DependencyEdge {
-  /** Past requests that had `before` before `after`, of those that need `after`. */
-  count: number;
-  of: number;
 }
 
 /** The network of a catalogue as computed, before any correction. Plain data: it crosses from a worker. */
@@ -44,10 +38,6 @@ export interface ToolNetwork {
 /** Above so many edges each need keeps its best three producers. */
 const MOST_EDGES = 6000;
 const MOST_PRODUCERS = 3;
-/** When a habit of past requests is proposed as an edge. */
-const LEAST_COUNT = 3;
-const LEAST_SHARE = 0.5;
-const LEAST_LIFT = 2;
 /** Rows of cosines that are made together. */
 const ROWS = 32;
 
@@ -131,31 +121,6 @@ function countEdges({ inputs, producers }: ReturnType<typeof deriveDependencies>
 function whatLacks(tools: Dataset["tools"]): ToolNetwork["lacks"] {
   if (tools.every(({ parameters }) => (parameters?.length ?? 0) === 0)) return "parameters";
   return tools.every(({ responses }) => (responses?.length ?? 0) === 0) ? "responses" : null;
-}
-
-/** Pairs of ordered past requests: at least 3, half of those that need the second, twice what chance would give. */
-function proposeFromHistory(history: Dataset["queries"], known: ReadonlySet<string>): CountedDependency[] {
-  const ordered = history.filter((query) => query.ordered);
-  const uses = new Map<ToolId, number>();
-  const pairs = new Map<string, { before: ToolId; after: ToolId; count: number }>();
-  for (const { gold } of ordered) {
-    const tools = [...new Set(gold ?? [])];
-    for (const [at, after] of tools.entries()) {
-      uses.set(after, (uses.get(after) ?? 0) + 1);
-      for (const before of tools.slice(0, at)) {
-        const key = `${before}>${after}`;
-        const pair = pairs.get(key) ?? { before, after, count: 0 };
-        pairs.set(key, { ...pair, count: pair.count + 1 });
-      }
-    }
-  }
-  return [...pairs].flatMap(([key, { before, after, count }]): CountedDependency[] => {
-    const [a, b] = [uses.get(before)!, uses.get(after)!];
-    const isHabit =
-      count >= LEAST_COUNT && count >= LEAST_SHARE * b && (count * ordered.length) / (a * b) >= LEAST_LIFT;
-    if (!isHabit || known.has(key)) return [];
-    return [{ before, after, types: [], strength: "soft", origin: "history", count, of: b }];
-  });
 }
 
 /** Tarjan's strongly connected components of more than one tool, without recursion. */

@@ -150,4 +150,19 @@ describe("stage 2 by a language model", () => {
     const { trace } = await converse([EXTRACTED]);
     expect(trace.stage2.requirements[0]!.id).toBe("r0-26" as RequirementId);
   });
+
+  it("is told what was learned of a tool, as data; an answer to other guidance is none", async () => {
+    const guidance = { [FLIGHT]: "Taken for Ferry in 3 of 4.\u200b" };
+    const { trace, exchanges } = await converse([EXTRACTED, MATCHED], { guidance });
+    const { prompt } = exchanges[1]!;
+    expect(prompt.version).toBe("match-json-1+guidance");
+    expect(prompt.messages[0]!.content).toContain('"guidance" of a tool');
+    expect(JSON.parse(prompt.messages[1]!.content)).toMatchObject({
+      tools: [{ name: "Flight", guidance: "Taken for Ferry in 3 of 4." }, { name: "Hotel" }],
+    });
+    expect(trace.stage2.model!.reports).toContainEqual({ kind: "stripped", where: "Flight", count: 1 });
+    expect(trace.stage2.kept.map(({ tool }) => tool)).toEqual([FLIGHT]);
+    const { waiting } = (await walk(exchanges, { guidance: { [FLIGHT]: "Something else." } })).stage2.model!;
+    expect(waiting.map(({ purpose }) => purpose)).toEqual(["match"]);
+  });
 });

@@ -1,4 +1,9 @@
 import { DEFAULT_MODEL_CONFIG, MODES, type Config, type ModelConfig, type RetrieverName } from "../domain/config";
+import { readToolTexts } from "../network/experience/offer-tools";
+import { guidanceOf } from "../network/experience/read-experience";
+import type { FoldContext } from "./method/fold-context";
+import { readTrials } from "./method/trials-use";
+import { learnLessons, writeGuidance } from "./trained/network/tool-guidance";
 import { ASKED_AT_ONCE, modelUseOf, requireModel } from "./method/language-model-use";
 import type { Answer, Method } from "./method/method";
 import { answerOf, RETRIEVERS, stagedConfig, walk } from "./ptr";
@@ -11,9 +16,10 @@ const PAPER_RETRIEVERS: readonly RetrieverName[] = ["dense", "bm25", "hybrid", "
  * the model in a measurement. It counts as such in the means, and as unanswered in the use.
  */
 function byModel(
-  named: Pick<Method, "id" | "label" | "about" | "source" | "retrievers">,
+  named: Pick<Method, "id" | "label" | "about" | "source" | "retrievers" | "standsOnTrials">,
   settingsOf: (retriever: RetrieverName) => Config,
   asking: Pick<ModelConfig, "form" | "unsolved">,
+  guide?: (context: FoldContext) => Promise<ModelConfig["guidance"]>,
 ): Method {
   return {
     ...named,
@@ -21,7 +27,11 @@ function byModel(
     prepare: async (context, retriever) => {
       const model = requireModel(context);
       const settings = settingsOf(retriever);
-      const asked = { ...DEFAULT_MODEL_CONFIG, ...asking, instructions: context.instructions ?? {} };
+      const guidance = await guide?.(context);
+      const asked: ModelConfig = {
+        ...{ ...DEFAULT_MODEL_CONFIG, ...asking, instructions: context.instructions ?? {} },
+        ...(guidance ? { guidance } : {}),
+      };
       const config: Config = { ...settings, stage2: { ...settings.stage2, model: asked } };
       return async (query): Promise<Answer> => {
         const trace = await walk(context, query, config);
@@ -83,8 +93,45 @@ const ptrModelPublished = byModel(
   { form: "published", unsolved: "reuse" },
 );
 
+/** The same with guidance: of past requests, or of trials by a language model. Each is one ablation of the other. */
+export const GUIDED_WALKS: readonly Method[] = [
+  byModel(
+    {
+      id: "ptr-model-guidance",
+      label: "PTR, language model, guidance of past requests",
+      about:
+        "As `ptr-model`; beside its description each tool says which tool it was mistaken for on past requests, by which words to tell, and what came before it.",
+      source: "Trials after ToolExpNet, local; prompts in our words.",
+      retrievers: RETRIEVERS,
+    },
+    stagedConfig,
+    { form: "json", unsolved: "reuse" },
+    async (context) => writeGuidance(context.index.tools, { ...(await learnLessons(context)), insights: new Map() }),
+  ),
+  byModel(
+    {
+      id: "ptr-model-insights",
+      label: "PTR, language model, guidance of trials",
+      about:
+        "As `ptr-model`; beside its description each tool says what a language model wrote of it in trials along the network.",
+      source: "After ToolExpNet; prompts in our words.",
+      retrievers: RETRIEVERS,
+      standsOnTrials: true,
+    },
+    stagedConfig,
+    { form: "json", unsolved: "reuse" },
+    async (context) => {
+      const texts = context.once("texts of tools in prompts", () => readToolTexts(context.index.tools));
+      const insights = guidanceOf(readTrials(texts, context));
+      return writeGuidance(context.index.tools, { insights, pairs: [], habits: [] });
+    },
+  ),
+];
+
 /** All of them. */
-export const MODEL_WALKS: readonly Method[] = [ptrModel, ptrModelLines, ptrModelPaper, ptrModelPublished];
+export const MODEL_WALKS: readonly Method[] = [
+  ...[ptrModel, ...GUIDED_WALKS, ptrModelLines, ptrModelPaper, ptrModelPublished],
+];
 
 /** How such a walk asks for its answers; `null`: it is none. */
 export function formOfWalk(id: string): ModelConfig["form"] | null {

@@ -97,6 +97,13 @@ export function asksModel(names: readonly string[]): boolean {
   return names.some((name) => MODEL_METHODS.some(({ id }) => id === name.split(":")[0]));
 }
 
+/** Whether one of these methods, named as in a plan, stands on trials by a language model along the network. */
+export function needsTrials(names: readonly string[]): boolean {
+  return names.some((name) =>
+    MODEL_METHODS.some(({ id, standsOnTrials }) => standsOnTrials && id === name.split(":")[0]),
+  );
+}
+
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */
 export interface NamedMethod {
   name: string;

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { ToolId } from "../../core/domain/ids";
 import type { ShownEdge } from "../../core/network/network-edits";
-import type { CountedDependency } from "../../core/network/build-network";
+import type { CountedDependency } from "../../core/network/habits";
 import type { NetworkController } from "../../state/network/network-controller";
 import type { NetworkState } from "../../state/network/network-state";
 

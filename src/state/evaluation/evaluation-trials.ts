@@ -2,7 +2,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { ExperienceDraft } from "../../core/domain/experience";
 import type { Sha256 } from "../../core/domain/ids";
-import { needsTrials } from "../../core/recommend/baselines/plan-by-model";
+import { needsTrials } from "../../core/recommend/registry";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { WorkerError } from "../../workers/rpc/errors";
 import type { Dependencies } from "../app/dependencies";

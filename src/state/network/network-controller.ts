@@ -8,6 +8,7 @@ import { applyNetworkEdits, doAgain, takeBack, type CorrectedEdges } from "../..
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { describeNetworkEdit } from "../../wording/network";
 import { say } from "../app/toasts";
+import { learnGuidance, type LearnedGuidance } from "./learn-guidance";
 import { runTrials } from "./look-alike-trials";
 import { readCorrections } from "../datasets/stored-corrections";
 import { createExperienceController, type ExperienceController } from "./experience-controller";
@@ -26,6 +27,8 @@ export interface NetworkController {
   layOut(input: LayoutInput): Promise<void>;
   /** Tries look-alikes on past requests, unless that was done for the edges as they are. */
   tryLookAlikes(): Promise<void>;
+  /** What the network taught of its tools, for prompts. */
+  learnGuidance(): Promise<LearnedGuidance>;
   /** Hands over the corrections as a file, which `openFile` reads again. */
   saveCorrections(): void;
   openFile(file: File): Promise<void>;
@@ -73,6 +76,7 @@ export function createNetworkController(parts: NetworkDependencies): NetworkCont
       if (layout) store.setState({ placed: { input, layout } });
     },
     tryLookAlikes: () => tryLookAlikes(work),
+    learnGuidance: () => learnGuidance(store, { open: () => open(work), tryLookAlikes: () => tryLookAlikes(work) }),
     saveCorrections: () => saveCorrections(work),
     openFile: (file) => openFile(work, file),
     download: (fileName, content) => parts.page.download(fileName, content),

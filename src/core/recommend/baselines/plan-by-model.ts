@@ -1,13 +1,13 @@
-import type { ExperienceDraft } from "../../domain/experience";
 import type { ModelCoverage } from "../../domain/trace";
 import { offerForRequest, readToolTexts, type Guidance, type ToolTexts } from "../../network/experience/offer-tools";
 import { parsePath } from "../../network/experience/parse-answers";
 import { actPrompt } from "../../network/experience/prompts";
-import { guidanceOf, readExperience } from "../../network/experience/read-experience";
+import { guidanceOf } from "../../network/experience/read-experience";
 import { startConversation } from "../../requirements/llm/conversation";
 import type { FoldContext } from "../method/fold-context";
 import type { Answer, Method } from "../method/method";
-import { ASKED_AT_ONCE, modelUseOf, NoModelScoreError, requireModel } from "../method/language-model-use";
+import { ASKED_AT_ONCE, modelUseOf, requireModel } from "../method/language-model-use";
+import { readTrials } from "../method/trials-use";
 
 const SOURCE = "After ToolExpNet; one prompt, unlike the paper's turns with feedback. Our wording.";
 
@@ -27,34 +27,20 @@ export const PLANS_WITH_TRIALS: readonly Method[] = [
   makePlan("plan-network-2", "Path by a language model, guidance of iterations 1 and 2", 2),
 ];
 
-/** Whether one of these methods stands on trials along the network. */
-export function needsTrials(names: readonly string[]): boolean {
-  return names.some((name) => PLANS_WITH_TRIALS.some(({ id }) => id === name));
+/** Whether it plans in one prompt, with guidance or without. */
+export function isPlan(id: string): boolean {
+  return [plan, ...PLANS_WITH_TRIALS].some((one) => one.id === id);
 }
 
 function makePlan(id: string, label: string, most: number): Method {
   return {
     ...{ id, label, source: SOURCE, retrievers: [], atOnce: ASKED_AT_ONCE, encoderless: "always" },
+    standsOnTrials: true,
     about:
       "As `plan`, with the guidance that a language model wrote in trials along the network of these tools instead of descriptions.",
     prepare: async (context) =>
-      planWith(context, (texts) =>
-        guidanceOf(readTrials(texts, context.experience).filter(({ number }) => number <= most)),
-      ),
+      planWith(context, (texts) => guidanceOf(readTrials(texts, context).filter(({ number }) => number <= most))),
   };
-}
-
-/** Iterations of trials of a model. Throws NoModelScoreError where there are none, or a person wrote their answers for a sample. */
-function readTrials(texts: ToolTexts, experience: ExperienceDraft | undefined) {
-  if (!experience)
-    throw new NoModelScoreError(
-      "This method uses what trials along the network taught, and there are none of these tools. Make them under Network, Learn.",
-    );
-  if (experience.answers.some(({ origin }) => origin.kind === "written"))
-    throw new NoModelScoreError(
-      "The trials of this network were written by hand for the sample. No model gave them, so they are not scored.",
-    );
-  return readExperience(texts, experience).iterations;
 }
 
 function planWith(context: FoldContext, guide: (texts: ToolTexts) => Guidance) {

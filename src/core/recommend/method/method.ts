@@ -38,6 +38,8 @@ export interface Method {
   encoderless?: "always" | "by-words";
   /** Learns for long from the history of a fold before its first answer, however few requests are asked. */
   trains?: true;
+  /** Uses what trials by a language model along the network taught: there is none of it where none were made. */
+  standsOnTrials?: true;
   /** How many requests may be under way at once, where one waits for another machine. Absent: one after the other. */
   atOnce?: number;
   /** Learns what it needs from the history of a fold, and from nothing else. */

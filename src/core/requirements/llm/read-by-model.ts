@@ -95,7 +95,7 @@ async function matchAll(
   bundle: readonly Pick<Tool, "id" | "name" | "description">[],
   config: ModelConfig,
 ): Promise<ReadonlyMap<RequirementId, ModelMatch>> {
-  const offered = offerTools(bundle);
+  const offered = offerTools(bundle, config.guidance);
   conversation.reports.push(...offered.reports);
   const groups = promptForm(config) === "json" ? [located] : located.map((one) => [one]);
   const prompts = createPromptMaker(config);

@@ -3,8 +3,10 @@ import type { ModelConfig } from "../../../core/domain/config";
 import type { WalkPurpose } from "../../../core/domain/exchange";
 import { defaultInstructions } from "../../../core/requirements/llm/prompts";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import type { ToolId } from "../../../core/domain/ids";
 import { Button } from "../../../ui/Button";
 import { InstructionsField } from "../../../ui/llm/InstructionsField";
+import { GuidanceChoice } from "./GuidanceChoice";
 
 const FORMS: readonly { form: ModelConfig["form"]; label: string; line: string }[] = [
   { form: "json", label: "JSON", line: "two calls a request" },
@@ -22,8 +24,15 @@ const PURPOSES: readonly { purpose: WalkPurpose; label: string }[] = [
   { purpose: "unsolved", label: "What stays open" },
 ];
 
-/** The form of the prompts, what the vote is asked, and the instructions, which may be put in other words. */
-export function LlmSettings({ controller, model }: { controller: LanguageModelController; model: ModelConfig }) {
+interface LlmSettingsProps {
+  controller: LanguageModelController;
+  model: ModelConfig;
+  /** Tools that the model is asked about. */
+  bundle: readonly { id: ToolId; name: string }[];
+}
+
+/** The form of the prompts, what is told of tools, what the vote is asked, and the instructions, which may be put in other words. */
+export function LlmSettings({ controller, model, bundle }: LlmSettingsProps) {
   const change = (part: Partial<ModelConfig>, what: string) =>
     void controller.changeModel((now) => ({ ...now, ...part }), what);
   return (
@@ -43,6 +52,7 @@ export function LlmSettings({ controller, model }: { controller: LanguageModelCo
           </label>
         ))}
       </fieldset>
+      <GuidanceChoice controller={controller} model={model} bundle={bundle} />
       <fieldset>
         <legend className="label">What the vote is asked for an open requirement</legend>
         <label>

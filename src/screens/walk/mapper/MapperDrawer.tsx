@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { nameOf } from "../../../core/domain/phrases";
 import type { CoverageResult } from "../../../core/domain/trace";
 import { describeModel, describeReport } from "../../../wording/language-model";
 import { Button } from "../../../ui/Button";
@@ -58,7 +59,11 @@ export function MapperDrawer({ walk }: { walk: ShownWalk }) {
           )}
           <AnswerSource controller={controller} model={model} coverage={walk.stage2?.model ?? null} />
           {walk.stage2?.model && <LlmConversation coverage={walk.stage2.model} />}
-          <LlmSettings controller={controller} model={model} />
+          <LlmSettings
+            controller={controller}
+            model={model}
+            bundle={(walk.stage1?.chosen?.tools ?? []).map((id) => ({ id, name: nameOf(walk.tools, id) }))}
+          />
         </>
       )}
     </section>
