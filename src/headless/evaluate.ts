@@ -98,7 +98,7 @@ async function measurePaths(
   return Object.fromEntries(
     evaluation.methods.map(({ method, rows }) => {
       const judged = rows.flatMap(({ query, predicted }) => {
-        const needed = ordered.get(query)?.goldAsGiven ?? ordered.get(query)?.gold ?? [];
+        const needed = ordered.get(query)?.gold ?? [];
         return needed.length > 0 ? [{ needed, path: predicted }] : [];
       });
       return [method, summarizePaths(graph, judged, alike)];

@@ -1,10 +1,11 @@
 import { labelOfScore, metricOfScore } from "../core/metrics/registry";
+import type { PathScoreId } from "../core/metrics/correct-path";
 import type { MetricId } from "../core/metrics/metric";
 import type { TermName } from "../ui/glossary";
 import { Term } from "../ui/Term";
 
 /** Scores that the glossary explains. */
-const TERMS: Readonly<Partial<Record<MetricId, TermName>>> = {
+const TERMS: Readonly<Partial<Record<MetricId | PathScoreId, TermName>>> = {
   tracc: "tracc",
   acc: "acc",
   precision: "precision",
@@ -15,6 +16,8 @@ const TERMS: Readonly<Partial<Record<MetricId, TermName>>> = {
   recall: "recallAt",
   ndcg: "ndcg",
   comp: "compAt",
+  "correct-path": "correctPath",
+  "extra-calls": "extraCalls",
 };
 
 interface ScoreTermProps {

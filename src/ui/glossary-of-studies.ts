@@ -135,4 +135,15 @@ export const STUDY_TERMS = {
     source: "interfaces of programs",
   },
   prompt: { word: "prompt", sentence: "The text that a language model is given to answer.", source: NETWORKS },
+  correctPath: {
+    word: "correct path",
+    sentence:
+      "The share of requests whose needed calls stand in the answer in their order; calls between them do not count.",
+    source: "ToolExpNet, CP",
+  },
+  extraCalls: {
+    word: "extra calls",
+    sentence: "Calls beyond the needed ones, averaged over correct paths alone.",
+    source: "ToolExpNet, ΔSL",
+  },
 } as const;

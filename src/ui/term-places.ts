@@ -33,6 +33,8 @@ export const TERM_PLACES: Readonly<Record<TermName, TermPlace>> = {
   ndcg: "screen evaluate",
   recallAt: "screen evaluate",
   compAt: "screen evaluate",
+  correctPath: "screen evaluate",
+  extraCalls: "screen evaluate",
   sizeDifference: "page tracc",
   ceiling: "screen workbench",
   inOrder: "screen workbench",

@@ -23,6 +23,8 @@ const USUAL_SCORES = [
   "ndcg",
   "ndcg:published",
   "size-difference",
+  "correct-path",
+  "extra-calls",
 ];
 
 /** What is compared where nobody says otherwise. The seed is that of every interval shown, here and for evaluations. */

@@ -226,6 +226,8 @@ export interface EvaluationRecord {
 export interface AskedQuery extends Pick<Query, "id" | "text" | "gold" | "part" | "style"> {
   /** A language model wrote the words, and no person has worded them anew. */
   isByModel?: true;
+  /** Its needed tools stand in the order of their calls. */
+  ordered?: boolean;
 }
 
 /** Methods measured on a data set, as exported and printed. */

@@ -65,10 +65,10 @@ export function meanOfGroup(label: string, group: readonly JudgedRow[]): GroupMe
 
 /** What a later comparison needs of a request, and whose words it is. */
 export function toAsked(query: Query | AskedQuery): AskedQuery {
-  const { id, text, gold, part, style } = query;
+  const { id, text, gold, part, style, ordered } = query;
   const isByModel = "source" in query ? isModelWritten(query) : query.isByModel === true;
   const named = { ...(part === undefined ? {} : { part }), ...(style === undefined ? {} : { style }) };
-  return { id, text, gold, ...named, ...(isByModel ? { isByModel } : {}) };
+  return { id, text, gold, ...named, ...(isByModel ? { isByModel } : {}), ...(ordered ? { ordered } : {}) };
 }
 
 /** Names of the tools that were needed or recommended, by id, so that a file can be read without its data set. */

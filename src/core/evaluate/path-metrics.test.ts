@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
 import type { DependencyGraph, InputGroup, OutputKind } from "../domain/network";
 import { makeGraph } from "../network/dependency-graph";
-import { rocchio, transferThreshold } from "../recommend/trained/network/tool-vectors";
+import { rocchio } from "../recommend/trained/network/rocchio";
+import { transferThreshold } from "../recommend/trained/network/tool-vectors";
 import CLOSURE from "../testing/vectors/network_closure.json";
 import EXPERIENCE from "../testing/vectors/network_experience.json";
 import METRICS from "../testing/vectors/toolexpnet_metrics.json";
 import TMDB from "../testing/vectors/restbench_dependency_graph_tmdb.json";
-import { classifyPath, isSubsequence, normaliseCall, summarizePaths } from "./path-metrics";
+import { classifyPath, normaliseCall, summarizePaths } from "./path-metrics";
+import { isSubsequence } from "../metrics/correct-path";
 
 function graphOf({ inputs, outputs }: { inputs: object; outputs: object }): DependencyGraph {
   const groups = new Map(Object.entries(inputs) as [ToolId, InputGroup[]][]);

@@ -1,21 +1,11 @@
 import type { ToolId } from "../domain/ids";
 import type { DependencyGraph } from "../domain/network";
+import { isSubsequence } from "../metrics/correct-path";
 import { typesGiven } from "../network/dependency-graph";
 import { openGroups } from "../pipeline/stage-4-dependency-closure";
 
 /** What went wrong with a path, by rules that agree with the paper's four examples. */
 export type PathError = "Others" | "Success" | "DependencyNeglect" | "ToolMisselection" | "IncompleteInvocation";
-
-/**
- * Whether the needed calls stand in the path in their order, others between them allowed.
- *
- * @example isSubsequence(["a", "b"], ["a", "x", "b"]) // true
- */
-export function isSubsequence<Step>(needed: readonly Step[], path: readonly Step[]): boolean {
-  let at = 0;
-  for (const step of path) if (at < needed.length && step === needed[at]) at += 1;
-  return at === needed.length;
-}
 
 /**
  * The operation that a call as written means: its method in capitals (GET where it is missing), without a query string,

@@ -6,7 +6,7 @@ import { rangeOfScore } from "../metrics/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 
 /** What a request needs, as a data set says it, or as the file of an evaluation does. */
-export type Needed = Pick<Query, "gold" | "goldAsGiven">;
+export type Needed = Pick<Query, "gold" | "goldAsGiven"> & Partial<Pick<Query, "ordered">>;
 
 /** What was found of a file while its scores were counted again. */
 export interface RecountCounts {

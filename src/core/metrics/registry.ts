@@ -4,6 +4,7 @@ import { comp } from "./comp";
 import { exactSet } from "./exact-set";
 import { f1 } from "./f1";
 import { jaccard } from "./jaccard";
+import { PATH_SCORES, type PathScore } from "./correct-path";
 import type { Metric } from "./metric";
 import { ndcgAtNeeded } from "./ndcg";
 import { precision } from "./precision";
@@ -32,10 +33,13 @@ export const METRICS: readonly Metric[] = [
  *
  * @example metricOfScore("tracc:published").form // "as published"
  */
-export function metricOfScore(id: string): { metric: Metric | null; form: "standard" | "as published" } {
+export function metricOfScore(id: string): {
+  metric: Pick<Metric, "id" | "label" | "range" | "better"> | PathScore | null;
+  form: "standard" | "as published";
+} {
   const [name, form] = id.split(":");
   return {
-    metric: METRICS.find((metric) => metric.id === name) ?? null,
+    metric: [...METRICS, ...PATH_SCORES].find((metric) => metric.id === name) ?? null,
     form: form === "published" ? "as published" : "standard",
   };
 }

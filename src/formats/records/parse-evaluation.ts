@@ -157,6 +157,7 @@ export const askedShape: v.GenericSchema<unknown, AskedQuery> = v.object({
   part: v.exactOptional(text),
   style: v.exactOptional(text),
   isByModel: v.exactOptional(v.literal(true)),
+  ordered: v.exactOptional(v.boolean()),
 });
 
 const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({

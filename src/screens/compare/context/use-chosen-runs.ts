@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { USUAL_OPTIONS } from "../../../core/compare/compare-runs";
 import type { ComparisonOptions, PairedTest, Unit } from "../../../core/domain/comparison";
+import { PATH_SCORES } from "../../../core/metrics/correct-path";
 import { METRICS } from "../../../core/metrics/registry";
 import type { RunKey } from "../../../state/comparison/comparison-state";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
@@ -15,9 +16,10 @@ export const ALPHAS: readonly number[] = [0.05, 0.01, 0.1];
 export const MOST_RUNS = 6;
 
 /** Every score that a table can have. */
-export const ALL_SCORES: readonly string[] = METRICS.flatMap(({ id, asPublished }) =>
-  asPublished ? [id, `${id}:published`] : [id],
-);
+export const ALL_SCORES: readonly string[] = [
+  ...METRICS.flatMap(({ id, asPublished }) => (asPublished ? [id, `${id}:published`] : [id])),
+  ...PATH_SCORES.map(({ id }) => id),
+];
 const FIRST_HIDDEN = ALL_SCORES.filter((id) => !USUAL_OPTIONS.scores.includes(id));
 
 /** A run as a link names it: its key, and what it is called there. */

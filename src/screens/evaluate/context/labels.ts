@@ -1,4 +1,5 @@
 import type { StageNumber, WalkDigest, ProtocolId } from "../../../core/domain/evaluation";
+import type { PathScoreId } from "../../../core/metrics/correct-path";
 import type { Metric, MetricId } from "../../../core/metrics/metric";
 import { PROTOCOLS } from "../../../core/evaluate/protocols";
 
@@ -23,10 +24,13 @@ export const BETTER: Record<Metric["better"], string> = {
   zero: "0 is best",
 };
 
+/** Behind them, where requests name their calls in order. */
+const PATH_METRICS: readonly PathScoreId[] = ["correct-path", "extra-calls"];
+
 /** The main metrics in the form that the protocol means by their plain name, where there is one. */
 export function mainScores(metrics: Readonly<Record<string, unknown>>, protocol: ProtocolId): string[] {
   const wantsPublished = PROTOCOLS[protocol].metrics === "as-published";
-  return MAIN_METRICS.map((id) => (wantsPublished && metrics[`${id}:published`] ? `${id}:published` : id)).filter(
-    (id) => metrics[id] !== undefined,
-  );
+  return [...MAIN_METRICS, ...PATH_METRICS]
+    .map((id) => (wantsPublished && metrics[`${id}:published`] ? `${id}:published` : id))
+    .filter((id) => metrics[id] !== undefined);
 }

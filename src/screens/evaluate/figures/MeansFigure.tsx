@@ -95,7 +95,7 @@ function noteOf({ summary: { n, metrics } }: MethodEvaluation): string {
 }
 
 /** "0 to 1", "from 0", "any" */
-function rangeOf({ range: [least, most] }: Metric): string {
+function rangeOf({ range: [least, most] }: Pick<Metric, "range">): string {
   if (least === null || most === null) return least === null ? "any" : `from ${least}`;
   return `${least} to ${most}`;
 }
