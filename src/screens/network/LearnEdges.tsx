@@ -1,36 +1,30 @@
-import { useMemo, useState } from "react";
-import type { ExperienceIteration } from "../../core/domain/experience";
+import { useState } from "react";
 import type { Experience } from "../../core/network/experience/read-experience";
 import { endsOf } from "../../core/network/network-edits";
 import { Button } from "../../ui/Button";
 import { formatScore } from "../../ui/format-number";
-import { useNames } from "./network-context";
+import { useEdges, useNames } from "./network-context";
+import type { WeighedEdge } from "./weighed-edges";
 import styles from "./learn.module.css";
 
 const SHOWN = 12;
 
-interface WeighedEdge {
-  edge: string;
-  /** From the start to the newest; `null` after it was dropped. */
-  weights: (number | null)[];
-  /** By iteration; `null`: not drawn. */
-  wrong: ({ wrong: number; of: number } | null)[];
-  now: number | null;
-}
-
 /** Edges by their weight, with how it went in each iteration. */
 export function LearnEdges({
   experience,
+  edges,
   chosen,
   onChoose,
 }: {
   experience: Experience;
+  edges: readonly WeighedEdge[];
   chosen: string | null;
   onChoose: (edge: string) => void;
 }) {
-  const [most, setMost] = useState(SHOWN);
-  const edges = useMemo(() => weighedEdges(experience.iterations), [experience]);
+  const [wanted, setMost] = useState(SHOWN);
   const { iterations } = experience;
+  const most = Math.max(wanted, edges.findIndex(({ edge }) => edge === chosen) + 1);
+  const cut = new Set(useEdges().flatMap(({ id, isCut }) => (isCut ? [id] : [])));
   return (
     <div>
       <h2>
@@ -60,6 +54,7 @@ export function LearnEdges({
                 <Button kind="link" aria-pressed={line.edge === chosen} onClick={() => onChoose(line.edge)}>
                   <EdgeName edge={line.edge} />
                 </Button>
+                {cut.has(line.edge) && <span className="quiet"> cut by you</span>}
               </td>
               {line.wrong.map((counts, at) => (
                 <td key={at} className={`numeric ${styles.byIteration}`}>
@@ -113,30 +108,6 @@ export function EdgeName({ edge }: { edge: string }) {
       <span>{b}</span>
     </span>
   );
-}
-
-function weighedEdges(iterations: readonly ExperienceIteration[]): WeighedEdge[] {
-  const edges = new Set(
-    iterations.flatMap(({ weights }) => [...weights.before.keys(), ...(weights.after?.keys() ?? [])]),
-  );
-  const last = iterations.at(-1);
-  const now = (edge: string) => (last?.weights.after ?? last?.weights.before)?.get(edge) ?? null;
-  const lines = [...edges].map((edge): WeighedEdge => {
-    const wrong = iterations.map(({ trials }) => {
-      const answered =
-        trials.find((trial) => trial.edge === edge)?.probes.filter(({ state }) => state === "answered") ?? [];
-      return answered.length === 0
-        ? null
-        : { wrong: answered.filter(({ isRight }) => !isRight).length, of: answered.length };
-    });
-    const weights = [
-      iterations[0]?.weights.before.get(edge) ?? null,
-      ...iterations.flatMap(({ weights: { after } }) => (after ? [after.get(edge) ?? null] : [])),
-    ];
-    return { edge, weights, wrong, now: now(edge) };
-  });
-  const isTried = ({ wrong }: WeighedEdge) => Number(wrong.some((one) => one !== null));
-  return lines.sort((a, b) => isTried(b) - isTried(a) || (b.now ?? -1) - (a.now ?? -1) || (a.edge < b.edge ? -1 : 1));
 }
 
 const STEP = 34;

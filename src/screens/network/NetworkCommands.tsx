@@ -13,11 +13,13 @@ import { hasEnd, useEdges, useNames, useNetwork, useNetworkState, weightOf } fro
 import { ExportDialog } from "./ExportDialog";
 import styles from "./network.module.css";
 
+export type NetworkTab = "map" | "edges" | "insights" | "learn" | "card";
+
 type Asking = "find" | "path" | "add" | "note" | "export" | null;
 
 /** What keys and buttons do, and what is chosen beside the tool. */
 export interface NetworkCommands {
-  perform(command: NetworkCommand): void;
+  perform(command: NetworkCommand): "unused" | undefined;
   /** Of the edges of the selected tool; `null`: the heaviest is meant. */
   edge: ShownEdge | null;
   chooseEdge(id: string): void;
@@ -29,7 +31,14 @@ export interface NetworkCommands {
   goTo(tool: ToolId): void;
 }
 
-export function useNetworkCommands(onTable: () => void): NetworkCommands {
+export interface CommandPlace {
+  tab: NetworkTab;
+  onTable(): void;
+  onMap(): void;
+}
+
+/** Learn steps through edges by itself; where no edge is seen none is changed, and a path is drawn on the map. */
+export function useNetworkCommands({ tab, onTable, onMap }: CommandPlace): NetworkCommands {
   const controller = useNetwork();
   const edges = useEdges();
   const selected = useNetworkState((state) => state.selected);
@@ -43,8 +52,10 @@ export function useNetworkCommands(onTable: () => void): NetworkCommands {
     const next = own[(Math.max(at, by > 0 ? -1 : 0) + by + own.length) % own.length];
     if (next) chooseEdge(next.id);
   };
-  const perform = (command: NetworkCommand): void => {
-    const meant = edge ?? own[0];
+  const perform = (command: NetworkCommand): "unused" | undefined => {
+    const meant = tab === "insights" ? undefined : (edge ?? (tab === "learn" ? undefined : own[0]));
+    if (tab === "learn" && (command === "previous-edge" || command === "next-edge")) return "unused";
+    if (command === "path" && tab !== "map") onMap();
     if (command === "table") onTable();
     else if (command === "previous-edge") step(-1);
     else if (command === "next-edge") step(1);
@@ -55,6 +66,7 @@ export function useNetworkCommands(onTable: () => void): NetworkCommands {
     } else if (command === "turn") {
       if (meant?.kind === "before") void controller.edit({ kind: "turn-edge", edge: meant.id });
     } else ask(command);
+    return undefined;
   };
   useKeys(perform);
   return {
@@ -79,7 +91,7 @@ function useKeys(perform: NetworkCommands["perform"]): void {
   const act = useEffectEvent(perform);
   useLayoutEffect(() => {
     const rows = NETWORK_KEYS.flatMap(([command, bindings]) =>
-      bindings.map((binding): [string, () => void] => [binding, () => act(command)]),
+      bindings.map((binding): [string, () => unknown] => [binding, () => act(command)]),
     );
     return bindKeys(Object.fromEntries(rows) satisfies KeyBindings, "first");
   }, []);

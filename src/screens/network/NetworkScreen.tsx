@@ -13,7 +13,13 @@ import { useTrialsState } from "./learn-context";
 import { LearnTab } from "./LearnTab";
 import { MapTab } from "./MapTab";
 import { NetworkContext, useNames, useNetwork, useNetworkState } from "./network-context";
-import { KeyButton, NetworkDialogs, useNetworkCommands, type NetworkCommands } from "./NetworkCommands";
+import {
+  KeyButton,
+  NetworkDialogs,
+  useNetworkCommands,
+  type NetworkCommands,
+  type NetworkTab,
+} from "./NetworkCommands";
 import styles from "./network.module.css";
 
 /** Tools as a network: what needs what, what looks alike, and what a person says of it. */
@@ -29,7 +35,7 @@ export function NetworkScreen() {
   );
 }
 
-const TABS = ["map", "edges", "insights", "learn", "card"] as const;
+const TABS = ["map", "edges", "insights", "learn", "card"] as const satisfies readonly NetworkTab[];
 const TAB_NAMES = { map: "Map", edges: "Edges", insights: "Insights", learn: "Learn", card: "Card" };
 
 function OpenedNetwork() {
@@ -40,7 +46,11 @@ function OpenedNetwork() {
   const encoder = useLibrary(({ encoder: { status, wanted } }) => (status === "ready" ? wanted : null));
   useEffect(() => void controller.open(), [controller, hash, encoder]);
   const status = useNetworkState((state) => state.status);
-  const commands = useNetworkCommands(() => setPart(tab === "map" ? "edges" : null));
+  const commands = useNetworkCommands({
+    tab,
+    onTable: () => setPart(tab === "map" ? "edges" : null),
+    onMap: () => setPart(null),
+  });
   return (
     <div className={styles.network}>
       {tab === "learn" && status === "ready" ? <TrialsFinding /> : <Finding />}
@@ -50,7 +60,7 @@ function OpenedNetwork() {
           {tab === "map" && <MapTab commands={commands} />}
           {tab === "edges" && <EdgesTab commands={commands} />}
           {tab === "insights" && <InsightsTab />}
-          {tab === "learn" && <LearnTab />}
+          {tab === "learn" && <LearnTab commands={commands} />}
           {tab === "card" && <CardTab commands={commands} />}
           <NetworkDialogs commands={commands} />
         </>
@@ -164,14 +174,14 @@ function Bar({
   onTab,
   commands,
 }: {
-  tab: (typeof TABS)[number];
-  onTab: (tab: (typeof TABS)[number]) => void;
+  tab: NetworkTab;
+  onTab: (tab: NetworkTab) => void;
   commands: NetworkCommands;
 }) {
   const controller = useNetwork();
   const count = useNetworkState((state) => state.corrected?.edges.filter(({ isCut }) => !isCut).length ?? 0);
   const edits = useNetworkState((state) => state.edits);
-  const open = (event: MouseEvent, wanted: (typeof TABS)[number]) => {
+  const open = (event: MouseEvent, wanted: NetworkTab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onTab(wanted);

@@ -3,14 +3,30 @@ import type { Insight } from "../../core/domain/experience";
 import type { ToolId } from "../../core/domain/ids";
 import { describeInsight, describeProvenance } from "../../wording/experience";
 import { Button } from "../../ui/Button";
+import { Kbd, MODIFIER } from "../../ui/Kbd";
+import { keysOfLearning, type LearnCommand } from "./keymap";
 import { useNames, useNetworkState } from "./network-context";
 import { useTrials, useTrialsState } from "./learn-context";
 import styles from "./learn.module.css";
 
 const NONE: readonly Insight[] = [];
 
+/** The insight of a tool that is worded anew, where keys may begin that, too. */
+export interface Wording {
+  insight: string | null;
+  choose(insight: string | null): void;
+}
+
+interface ToolInsightProps {
+  tool: ToolId;
+  hasDocument?: boolean;
+  /** Keys are about this one. */
+  atHand?: boolean;
+  wording?: Wording;
+}
+
 /** What trials taught about a tool: the newest version, to be kept, worded anew or dropped. Nothing before there is one. */
-export function ToolInsight({ tool, hasDocument = false }: { tool: ToolId; hasDocument?: boolean }) {
+export function ToolInsight({ tool, hasDocument = false, atHand = false, wording }: ToolInsightProps) {
   const nameOf = useNames();
   const document = useNetworkState((state) => state.dataset?.tools.find(({ id }) => id === tool)?.description ?? "");
   const experience = useTrialsState((state) => state.experience);
@@ -19,7 +35,7 @@ export function ToolInsight({ tool, hasDocument = false }: { tool: ToolId; hasDo
   const newest = versions.at(-1);
   if (!newest) return null;
   return (
-    <section className={styles.insight} aria-label={`Insight of ${nameOf(tool)}`}>
+    <section className={styles.insight} aria-label={`Insight of ${nameOf(tool)}`} aria-current={atHand || undefined}>
       <h3>
         {hasDocument ? `Insight of ${nameOf(tool)}` : "Insight by a language model"}{" "}
         <span className="quiet">{describeInsight(newest)}</span>
@@ -36,48 +52,22 @@ export function ToolInsight({ tool, hasDocument = false }: { tool: ToolId; hasDo
           ))}
         </dl>
       )}
-      <NewestVersion key={newest.id} insight={newest} />
+      <NewestVersion key={newest.id} insight={newest} atHand={atHand} {...(wording ? { wording } : {})} />
     </section>
   );
 }
 
-function NewestVersion({ insight }: { insight: Insight }) {
+function NewestVersion({
+  insight,
+  atHand,
+  wording,
+}: { insight: Insight } & Pick<ToolInsightProps, "atHand" | "wording">) {
   const trials = useTrials();
-  const [text, setText] = useState<string | null>(null);
-  const field = useId();
+  const [own, setOwn] = useState<string | null>(null);
+  const { insight: worded, choose } = wording ?? { insight: own, choose: setOwn };
   const { id, guidance, similarity, dependency, examples, review } = insight;
-  if (text !== null) {
-    return (
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          trials.review({ insight: id, kind: "edit", text: text.trim() });
-          setText(null);
-        }}
-      >
-        <label htmlFor={field} className="quiet">
-          Your words
-        </label>
-        <textarea
-          id={field}
-          className="field"
-          rows={5}
-          maxLength={900}
-          value={text}
-          autoFocus
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <p className={styles.row}>
-          <Button type="submit" disabled={text.trim() === ""}>
-            Use these words
-          </Button>
-          <Button kind="link" onClick={() => setText(null)}>
-            Cancel
-          </Button>
-        </p>
-      </form>
-    );
-  }
+  if (worded === id) return <OwnWords insight={insight} onEnd={() => choose(null)} />;
+  const key = (command: LearnCommand) => (atHand ? <Kbd keys={keysOfLearning(command)} /> : null);
   return (
     <>
       <p className={review === "edited" ? "person" : review === "dropped" ? styles.droppedText : styles.guidance}>
@@ -89,19 +79,59 @@ function NewestVersion({ insight }: { insight: Insight }) {
       <p className={styles.row}>
         {review !== "kept" && (
           <Button onClick={() => trials.review({ insight: id, kind: "keep" })}>
-            {review === "open" ? "Keep" : "Back to the model’s words"}
+            {review === "open" ? "Keep" : "Back to the model’s words"} {key("keep")}
           </Button>
         )}
-        <Button kind="link" onClick={() => setText(guidance)}>
-          Edit
+        <Button kind="link" onClick={() => choose(id)}>
+          Edit {key("word")}
         </Button>
         {review !== "dropped" && (
           <Button kind="link" onClick={() => trials.review({ insight: id, kind: "drop" })}>
-            Drop, stay with what stood before
+            Drop, stay with what stood before {key("drop")}
           </Button>
         )}
       </p>
       <p className="quiet">{describeProvenance(insight)}</p>
     </>
+  );
+}
+
+function OwnWords({ insight: { id, guidance }, onEnd }: { insight: Insight; onEnd: () => void }) {
+  const trials = useTrials();
+  const [text, setText] = useState(guidance);
+  const field = useId();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        trials.review({ insight: id, kind: "edit", text: text.trim() });
+        onEnd();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onEnd();
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
+    >
+      <label htmlFor={field} className="quiet">
+        Your words <Kbd keys={[MODIFIER, "Enter"]} /> uses them, <Kbd keys={["Esc"]} /> leaves them
+      </label>
+      <textarea
+        id={field}
+        className="field"
+        rows={5}
+        maxLength={900}
+        value={text}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className={styles.row}>
+        <Button type="submit" disabled={text.trim() === ""}>
+          Use these words
+        </Button>
+        <Button kind="link" onClick={onEnd}>
+          Cancel
+        </Button>
+      </p>
+    </form>
   );
 }

@@ -16,11 +16,25 @@ export const NETWORK_KEYS = [
   ["redo", ["$mod+Shift+z", "$mod+y"], [MODIFIER, "Shift", "Z"], "redo", "Redo"],
 ] as const;
 
+/** Keys of Learn alone; those above work on the edge that is chosen there. */
+export const LEARN_KEYS = [
+  ["keep", "k", "in Learn: keep the insight at hand and go to the next one"],
+  ["word", "e", "in Learn: say the insight in your own words"],
+  ["drop", "d", "in Learn: drop the insight and stay with what stood before"],
+  ["other", "i", "in Learn: the insight of the other tool"],
+] as const;
+
+export type LearnCommand = (typeof LEARN_KEYS)[number][0];
+
 export type NetworkCommand = (typeof NETWORK_KEYS)[number][0];
 
 /** As printed on a badge. */
 export function keysOfCommand(command: NetworkCommand): readonly string[] {
   return NETWORK_KEYS.find(([name]) => name === command)![2];
+}
+
+export function keysOfLearning(command: LearnCommand): readonly string[] {
+  return [LEARN_KEYS.find(([name]) => name === command)![1].toUpperCase()];
 }
 
 export const NETWORK_SHORTCUTS = [
@@ -30,6 +44,7 @@ export const NETWORK_SHORTCUTS = [
       { keys: ["←", "↑", "→", "↓"], label: "in the map: the name that way" },
       { keys: ["Enter"], label: "in the map: go to its panel" },
       ...NETWORK_KEYS.map(([, , keys, label]) => ({ keys, label })),
+      ...LEARN_KEYS.map(([, key, label]) => ({ keys: [key.toUpperCase()], label })),
     ],
   },
 ] as const;
