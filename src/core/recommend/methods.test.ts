@@ -14,7 +14,7 @@ import {
   WORDS_ENVIRONMENT,
 } from "../testing/small-dataset";
 import { historyWithout, nearestRequests, rankRequests } from "./method/nearest-requests";
-import { findMethod, METHODS, NETWORK_METHODS } from "./registry";
+import { findMethod, METHODS, NETWORK_METHODS, NETWORK_STUDIES } from "./registry";
 
 const history = SMALL_DATASET.queries.filter(({ split }) => split === "history");
 const test = SMALL_DATASET.queries.filter(({ split }) => split === "test");
@@ -73,7 +73,7 @@ describe("nearestRequests", () => {
 
 describe("registry", () => {
   it("has an id, a label, a sentence and a source for each method, none twice", () => {
-    const all = [...METHODS, ...NETWORK_METHODS];
+    const all = [...METHODS, ...NETWORK_STUDIES, ...NETWORK_METHODS];
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(new Set(all.map(({ label }) => label)).size).toBe(all.length);
     for (const { about, source } of all) for (const text of [about, source]) expect(text).toMatch(/\.$/);
@@ -94,7 +94,7 @@ describe.each([
 ])("every method %s", (_name, encoder) => {
   // Of MassTool what shares one training: the other settings differ from it by a constant.
   const trained = ["masstool", "masstool-expected", "masstool-size", "masstool-ranked", "masstool-or-none"];
-  const names = [...METHODS.map(({ id }) => id), ...(encoder ? trained : [])];
+  const names = [...[...METHODS, ...NETWORK_STUDIES].map(({ id }) => id), ...(encoder ? trained : [])];
 
   it("answers with distinct tools of the catalogue and a confidence from 0 to 1, the same twice", async () => {
     const rows = await collect(names, encoder);
@@ -129,7 +129,7 @@ describe("a method that trains", () => {
   );
   const fold: Fold = { history: many.flat(), test };
 
-  it.each([...METHODS, ...NETWORK_METHODS].map((method) => [method.id, method] as const))(
+  it.each([...METHODS, ...NETWORK_STUDIES, ...NETWORK_METHODS].map((method) => [method.id, method] as const))(
     "is told of %s",
     async (_, method) => {
       const dataset = { ...SMALL_DATASET, queries: [...fold.history, ...test] };

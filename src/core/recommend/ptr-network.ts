@@ -15,6 +15,7 @@ import type { Answer, Method } from "./method/method";
 import { answerOf, fitToContext, groundOf, stagedConfig, walkInFold } from "./ptr";
 import { trainOnHistory } from "./trained/train-on-history";
 import { makeTrainedMapper } from "./trained/trained-mapper";
+import type { TrialPlan } from "./trained/network/vector-trials";
 import { learnToolVectors, type LearnedToolVectors } from "./trained/network/tool-vectors";
 
 const SOURCE = "After ToolExpNet; local, no language model: not the published method.";
@@ -84,17 +85,68 @@ export const ptrLearnedClosure: Method = {
   },
 };
 
-function makeWalk(id: string, label: string, network: NetworkConfig, { about }: Pick<Method, "about">): Method {
+function makeWalk(
+  id: string,
+  label: string,
+  network: NetworkConfig,
+  { about, trials = null }: Pick<Method, "about"> & { trials?: TrialPlan | null },
+): Method {
   return {
     ...{ id, label, about, source: SOURCE, retrievers: [] },
-    prepare: async (context) => async (query) => answerOf(await walkWithNetwork(context, query, network)),
+    prepare: async (context) => async (query) => answerOf(await walkWithNetwork(context, query, network, trials)),
   };
 }
 
+/** Half of the paper's 100 edges are look-alikes; where dependencies are left out, all are. */
+const TRIED = { both: 50, alone: 100 };
+
+function makeStudied(id: string, label: string, trials: TrialPlan, about: string): Method {
+  const network: NetworkConfig = { closure: trials.most === TRIED.alone ? "off" : "full", vectors: true };
+  return makeWalk(id, label, network, { trials, about });
+}
+
+/**
+ * The network by iterations of trials without a language model, and without one of its parts. Without trials (iteration 0) it is
+ * `ptr-network`. Trials along dependencies are none of these: without a model they could only change their own weights.
+ */
+export const NETWORK_STUDIES: readonly Method[] = [
+  ...[1, 2, 3].map((iterations) =>
+    makeStudied(
+      `ptr-network-${iterations}`,
+      `PTR with the network, ${iterations} ${iterations === 1 ? "iteration" : "iterations"} of trials`,
+      { iterations, most: TRIED.both, along: "look-alikes" },
+      `As \`ptr-network\`, after ${iterations === 1 ? "one iteration" : `${iterations} iterations`} of trials on past requests: what a tool was wrongly taken for counts against it, and pairs that go wrong are tried more often.`,
+    ),
+  ),
+  makeStudied(
+    "ptr-network-no-similar",
+    "PTR with the network, without similarity",
+    { iterations: 3, most: TRIED.both, along: "random-pairs" },
+    "As `ptr-network-3`, trials along pairs drawn at random instead of look-alikes.",
+  ),
+  makeStudied(
+    "ptr-network-no-before",
+    "PTR with the network, without dependencies",
+    { iterations: 3, most: TRIED.alone, along: "look-alikes" },
+    "As `ptr-network-3`, without dependency edges: no closure, and all trials along look-alikes.",
+  ),
+  makeStudied(
+    "ptr-network-uniform",
+    "PTR with the network, without weights",
+    { iterations: 3, most: TRIED.both, along: "look-alikes", uniform: true },
+    "As `ptr-network-3`, every pair as likely to be tried as any other.",
+  ),
+];
+
 /** A walk of the stages with the network; without an encoder tools keep their own texts. */
-async function walkWithNetwork(context: FoldContext, query: Query, network: NetworkConfig): Promise<Trace> {
+async function walkWithNetwork(
+  context: FoldContext,
+  query: Query,
+  network: NetworkConfig,
+  trials: TrialPlan | null,
+): Promise<Trace> {
   const config: Config = { ...stagedConfig("hybrid"), network };
-  const learned = network.vectors ? await openVectors(context) : null;
+  const learned = network.vectors ? await openVectors(context, trials) : null;
   if (!learned) return walkInFold(context, query, { ...config, network: { closure: network.closure } }, []);
   const { index } = context;
   const ground = groundOf(context);
@@ -112,8 +164,8 @@ async function walkWithNetwork(context: FoldContext, query: Query, network: Netw
   return runWholePipeline({ query, config: asked, edits: [] }, { ...ground, index: moved });
 }
 
-function openVectors(context: FoldContext): Promise<LearnedToolVectors | null> {
-  return context.once("tool vectors", () => learnToolVectors(context));
+function openVectors(context: FoldContext, trials: TrialPlan | null = null): Promise<LearnedToolVectors | null> {
+  return context.once(`tool vectors ${JSON.stringify(trials)}`, () => learnToolVectors(context, trials));
 }
 
 const TAKEN = 2;

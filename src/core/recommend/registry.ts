@@ -23,7 +23,15 @@ import {
   ptrWithoutVote,
 } from "./ptr";
 import { MODEL_WALKS } from "./ptr-model";
-import { NETWORK_WALKS, pathLocal, ptrChoiceAddition, ptrChoiceClosure, ptrLearnedClosure } from "./ptr-network";
+import {
+  NETWORK_STUDIES,
+  NETWORK_WALKS,
+  pathLocal,
+  ptrChoiceAddition,
+  ptrChoiceClosure,
+  ptrLearnedClosure,
+} from "./ptr-network";
+export { NETWORK_STUDIES } from "./ptr-network";
 import { topK } from "./baselines/nearest-tools";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/past-bundles";
 
@@ -84,8 +92,8 @@ export const MODEL_METHODS: readonly Method[] = [...MODEL_WALKS, direct, plan, .
  */
 export const NETWORK_METHODS: readonly Method[] = [...MASSTOOL_METHODS, ...PUBLISHED_METHODS];
 
-/** Everything that is found by name. */
-const ALL_METHODS: readonly Method[] = [...METHODS, ...NETWORK_METHODS, ...MODEL_METHODS];
+/** Everything that is found by name; studies of the network are left out of `all`, as they answer one question of their own. */
+const ALL_METHODS: readonly Method[] = [...METHODS, ...NETWORK_STUDIES, ...NETWORK_METHODS, ...MODEL_METHODS];
 
 /**
  * Whether one of these methods, named as in a plan (`ptr-model`, `ptr:bm25`), asks a language model. Unknown names ask

@@ -3,7 +3,14 @@ import { dirname, resolve } from "node:path";
 import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
-import { findMethod, METHODS, MODEL_METHODS, NETWORK_METHODS, type NamedMethod } from "../../core/recommend/registry";
+import {
+  findMethod,
+  METHODS,
+  MODEL_METHODS,
+  NETWORK_METHODS,
+  NETWORK_STUDIES,
+  type NamedMethod,
+} from "../../core/recommend/registry";
 import { ENGINE_OPTIONS, readEngineOfWalks, type NamedEngine } from "./engine-options";
 import { EXIT_CODES, readModel, type NamedModel } from "./model-options";
 import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
@@ -114,6 +121,10 @@ export const EVALUATE_HELP: CommandHelp = {
     { heading: "Protocols", entries: Object.values(PROTOCOLS).map(({ id, about }) => [id, about]) },
     { heading: "Splits", entries: Object.entries(SPLIT_NAMES).map(([kind, { about }]) => [kind, about]) },
     { heading: "Methods", entries: METHODS.map(({ id, alias, label }) => [alias ?? id, label]) },
+    {
+      heading: "The network by iterations, not part of all",
+      entries: NETWORK_STUDIES.map(({ id, label }) => [id, label]),
+    },
     { heading: "MassTool, not part of all", entries: NETWORK_METHODS.map(({ id, label }) => [id, label]) },
     { heading: "Methods that ask a language model", entries: MODEL_METHODS.map(({ id, label }) => [id, label]) },
     { heading: "It ends with", entries: EXIT_CODES },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { METHODS, MODEL_METHODS, NETWORK_METHODS } from "../../core/recommend/registry";
+import { METHODS, MODEL_METHODS, NETWORK_METHODS, NETWORK_STUDIES } from "../../core/recommend/registry";
 import { COMPARE_HELP } from "./compare-options";
 import { DOCTOR_HELP, readDoctorOptions } from "./doctor-options";
 import { EVALUATE_HELP } from "./evaluate-options";
@@ -22,7 +22,9 @@ describe("help", () => {
 
   it("names every method, protocol and split", () => {
     const text = formatHelp(EVALUATE_HELP);
-    const names = [...METHODS, ...NETWORK_METHODS, ...MODEL_METHODS].map(({ id, alias }) => alias ?? id);
+    const names = [...METHODS, ...NETWORK_STUDIES, ...NETWORK_METHODS, ...MODEL_METHODS].map(
+      ({ id, alias }) => alias ?? id,
+    );
     for (const name of [...names, "strict", "published", "bundle-disjoint"]) expect(text).toContain(`\n  ${name} `);
   });
 

@@ -1,4 +1,4 @@
-import { METHODS, MODEL_METHODS, NETWORK_METHODS } from "../../../core/recommend/registry";
+import { METHODS, MODEL_METHODS, NETWORK_METHODS, NETWORK_STUDIES } from "../../../core/recommend/registry";
 import type { Method } from "../../../core/recommend/method/method";
 import { takeRetriever, toggleMethod } from "./plan-draft";
 import styles from "../context/evaluate.module.css";
@@ -14,6 +14,11 @@ export function MethodPicker(props: MethodPickerProps) {
   return (
     <>
       <MethodList {...props} offered={METHODS} />
+      <p className={`small quiet ${styles.methodGroup}`}>
+        The network by iterations of trials and without its parts, local, no language model: not the published method.
+        Iteration 0 is <i>PTR with the network, local</i>. On the sample none of them was better than that:
+      </p>
+      <MethodList {...props} offered={NETWORK_STUDIES} />
       <p className={`small quiet ${styles.methodGroup}`}>
         MassTool, trained here on the past requests. Each row but the cuts of one training takes a training of its own:
       </p>

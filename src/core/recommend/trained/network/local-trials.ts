@@ -6,7 +6,7 @@ import { shuffle } from "../../../math/splits";
 import { findCommonWords, tellingWords } from "../../../retrieve/telling-words";
 import { tokenize } from "../../../retrieve/tokenize";
 import { dot } from "../../../retrieve/vector-matrix";
-import { rocchio, type VectorSum } from "./tool-vectors";
+import { rocchio, type VectorSum } from "./rocchio";
 
 /** What past requests say of two tools that look alike. */
 export interface PairTrials {

@@ -7,37 +7,12 @@ import { dot, stackVectors } from "../../../retrieve/vector-matrix";
 import type { EncoderPort } from "../../../domain/ports";
 import type { Query } from "../../../domain/query";
 import type { FoldContext } from "../../method/fold-context";
+import { similarityEdges } from "../../../network/similarity-edges";
+import { LAMBDA, makeVectors, nearest, type Lesson, type Lessons } from "./rocchio";
+import { drawPairs, tryPairs, type TrialPlan } from "./vector-trials";
 
-/** How much past requests count beside a tool's own text. Chosen on past requests of three data sets. */
-const LAMBDA = 2;
 /** The threshold is carried over by so many past requests at most. */
 const MOST_FOR_THRESHOLD = 1500;
-
-/** Vectors added up, and how many they are. */
-export interface VectorSum {
-  sum: Float64Array;
-  count: number;
-}
-
-/**
- * Rocchio's relevance feedback: the unit vector of `document + λ Σ positives / (n + ½) − μ Σ negatives / (m + 2)`. All
- * vectors have one length; `document` is a unit vector.
- */
-export function rocchio(
-  document: ArrayLike<number>,
-  positives: VectorSum,
-  lambda: number,
-  negatives?: VectorSum,
-  mu = 0,
-): Float64Array {
-  const vector = Float64Array.from(document);
-  for (let i = 0; i < vector.length; i += 1) {
-    vector[i]! += (lambda * positives.sum[i]!) / (positives.count + 0.5);
-    if (negatives) vector[i]! -= (mu * negatives.sum[i]!) / (negatives.count + 2);
-  }
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
-}
 
 /**
  * The threshold above which the same share of pairs is after as was before: the value at that place in falling order, of
@@ -60,34 +35,38 @@ export interface LearnedToolVectors {
   threshold: number;
 }
 
-/** One past request: its requirements, and the one nearest to each tool that it needs. */
-interface Lesson {
-  segments: readonly Float32Array[];
-  taught: { tool: number; segment: number }[];
-}
-
 /**
  * Learns a vector for each tool: its own, moved towards the requirements that called for it in past requests. A request
  * without requirements counts as one. Rejects with what the encoder rejects with.
  */
 export async function learnToolVectors(
-  { index, encoder, environment, seed }: FoldContext,
-  lambda = LAMBDA,
+  context: FoldContext,
+  plan: TrialPlan | null = null,
 ): Promise<LearnedToolVectors | null> {
+  const { index, encoder, environment, seed } = context;
   if (!encoder) return null;
-  const matrix = await vectorsOf(index.catalogue, encoder);
-  const documents = index.tools.map((_, tool) => matrix.row(tool));
-  const lessons = await readLessons(index, encoder, documents);
-  return useLessons(
-    { documents, lessons, lambda },
-    { index, encoder, threshold: linkRuleOf(environment.encoder?.id ?? "words").threshold, seed },
-  );
+  const learned = await context.once("requirements of past requests", async (): Promise<Lessons> => {
+    const matrix = await vectorsOf(index.catalogue, encoder);
+    const documents = index.tools.map((_, tool) => matrix.row(tool));
+    return { documents, lessons: await readLessons(index, encoder, documents), lambda: LAMBDA };
+  });
+  const { dimensions } = encoder;
+  const tried = plan && tryPairs(learned, await pairsOf(context, encoder, plan), { plan, dimensions, seed });
+  return useLessons(tried ? { ...learned, confused: tried } : learned, {
+    ...{ index, encoder, seed },
+    threshold: linkRuleOf(environment.encoder?.id ?? "words").threshold,
+  });
 }
 
-interface Lessons {
-  documents: readonly Float32Array[];
-  lessons: readonly Lesson[];
-  lambda: number;
+/** Rows of the catalogue that are tried against each other. */
+async function pairsOf({ index, once, seed }: FoldContext, encoder: EncoderPort, { along }: TrialPlan) {
+  const alike = await once("rows of look-alikes", async () => {
+    const matrix = await vectorsOf(index.catalogue, encoder);
+    const ids = index.tools.map(({ id }) => id);
+    const { edges } = await similarityEdges(ids, (tool) => matrix.dotRows(matrix.row(tool)));
+    return edges.map(({ a, b }) => [index.toolNumbers.get(a)!, index.toolNumbers.get(b)!] as const);
+  });
+  return along === "look-alikes" ? alike : drawPairs(index.tools.length, alike.length, seed);
 }
 
 function useLessons(
@@ -119,31 +98,6 @@ function useLessons(
   };
 }
 
-/** The vector of each tool; and of those that change when some past requests are left out. */
-function makeVectors({ documents, lessons, lambda }: Lessons, dimensions: number) {
-  const sums = documents.map((): VectorSum => ({ sum: new Float64Array(dimensions), count: 0 }));
-  for (const { segments, taught } of lessons)
-    for (const { tool, segment } of taught) add(sums[tool]!, segments[segment]!, 1);
-  const vectorOf = (tool: number, sum: VectorSum) => Float32Array.from(rocchio(documents[tool]!, sum, lambda));
-  const without = (requests: readonly number[]): Map<number, Float32Array> => {
-    const left = new Map<number, VectorSum>();
-    for (const at of requests) {
-      for (const { tool, segment } of lessons[at]!.taught) {
-        const { sum, count } = left.get(tool) ?? { sum: sums[tool]!.sum.slice(), count: sums[tool]!.count };
-        left.set(tool, add({ sum, count }, lessons[at]!.segments[segment]!, -1));
-      }
-    }
-    return new Map([...left].map(([tool, sum]) => [tool, vectorOf(tool, sum)]));
-  };
-  return { vectors: documents.map((_, tool) => vectorOf(tool, sums[tool]!)), without };
-}
-
-function add(to: VectorSum, vector: Float32Array, sign: 1 | -1): VectorSum {
-  for (let i = 0; i < vector.length; i += 1) to.sum[i]! += sign * vector[i]!;
-  to.count += sign;
-  return to;
-}
-
 async function readLessons(
   { history, toolNumbers }: RetrievalIndex,
   encoder: EncoderPort,
@@ -164,12 +118,6 @@ async function readLessons(
     });
     return { segments, taught };
   });
-}
-
-/** The first of the nearest. */
-function nearest(segments: readonly Float32Array[], document: Float32Array): number {
-  const cosines = segments.map((segment) => dot(segment, document));
-  return cosines.indexOf(Math.max(...cosines));
 }
 
 /** Over pairs of a requirement of a past request with a tool; what the request itself taught is left out. */
