@@ -8,7 +8,7 @@ import { bundleKey } from "../core/domain/bundle";
 import { bootstrapClusters, meanOf, type Interval } from "../core/math/bootstrap";
 import { intervalsOfMeans, rangeOfDifference, type ScoreRange } from "../core/math/intervals";
 import { mulberry32 } from "../core/math/random";
-import { rangeOfScore } from "../core/metrics/registry";
+import { rangeOfScore } from "../core/metrics/score-names";
 import { readOwnRuns } from "../formats/import/read-own-runs";
 import { parseOptions, readWholeNumber, UsageError, answerHelp, type Option } from "./command-line/options";
 

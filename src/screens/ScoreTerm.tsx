@@ -1,4 +1,4 @@
-import { labelOfScore, metricOfScore } from "../core/metrics/registry";
+import { labelOfScore, metricOfScore } from "../core/metrics/score-names";
 import type { PathScoreId } from "../core/metrics/correct-path";
 import type { MetricId } from "../core/metrics/metric";
 import type { TermName } from "../ui/glossary";

@@ -2,7 +2,7 @@ import { bundleKey } from "../domain/bundle";
 import type { Alignment, ComparisonOptions, Run } from "../domain/comparison";
 import type { AskedQuery, EvaluationRow } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
-import { flattenScores, scoreWalk } from "../metrics/score-walk";
+import { scoreRow } from "../metrics/score-row";
 
 /** Runs with their answers to the same requests beside each other. */
 export interface AlignedRuns {
@@ -152,10 +152,10 @@ function fillEmpty(
 ): boolean {
   const lacking = indexed.flatMap(({ rows }, run) => (rows[number] === undefined ? [run] : []));
   const known = knownOf(indexed, number).find(({ gold }) => gold !== null);
-  const scores = known && scoreWalk(known, []);
+  const scores = known && scoreRow(known, []);
   if (!scores || !lacking.every((run) => mayLack[run])) return false;
   for (const run of lacking) {
-    const row = { query, fold: 0, predicted: [], confidence: null, scores: flattenScores(scores), walk: null };
+    const row = { query, fold: 0, predicted: [], confidence: null, scores, walk: null };
     indexed[run]!.rows[number] = row;
     alignment.unanswered[run]!.push(query);
   }
@@ -173,8 +173,8 @@ function judgeByBase(indexed: readonly Indexed[], number: number, base: number):
   if (known.every(({ gold }) => isSameGold(gold, judge.gold))) return false;
   for (const { rows, asked } of indexed) {
     const row = rows[number]!;
-    const scores = scoreWalk(judge, row.predicted);
-    if (scores) rows[number] = { ...row, scores: flattenScores(scores) };
+    const scores = scoreRow(judge, row.predicted);
+    if (scores) rows[number] = { ...row, scores };
     asked[number] = judge;
   }
   return true;

@@ -1,5 +1,5 @@
 import type { QueryId } from "../domain/ids";
-import { metricOfScore } from "../metrics/registry";
+import { metricOfScore } from "../metrics/score-names";
 import type { AlignedRuns } from "./align-runs";
 import type { MetricRow } from "../domain/comparison";
 

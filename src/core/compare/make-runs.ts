@@ -6,7 +6,7 @@ import type { Query } from "../domain/query";
 import type { WalkRecord } from "../domain/walk";
 import { toAsked } from "../evaluate/judged-rows";
 import { asksModel } from "../recommend/registry";
-import { flattenScores, scoreWalk } from "../metrics/score-walk";
+import { scoreRow } from "../metrics/score-row";
 
 /**
  * Each method of an evaluation as a run. `dataset`: the data it was made on, where at hand (known by its hash); else
@@ -36,8 +36,7 @@ export function runOfAnswers(
   unknownTools: number,
 ): Run {
   const rows = answers.map(({ query, predicted }): EvaluationRow => {
-    const scores = scoreWalk(query, predicted);
-    const flat = scores ? flattenScores(scores) : {};
+    const flat = scoreRow(query, predicted) ?? {};
     return { query: query.id, fold: 0, predicted, confidence: null, scores: flat, walk: null };
   });
   const asked = answers.map(({ query }) => toAsked(query));

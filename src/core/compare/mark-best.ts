@@ -5,7 +5,7 @@ import { bundleKey } from "../domain/bundle";
 import { meanOf, numberClusters } from "../math/bootstrap";
 import { adjustByHolm } from "../math/paired-tests";
 import { randomisationTest } from "../math/randomisation";
-import { metricOfScore } from "../metrics/registry";
+import { metricOfScore } from "../metrics/score-names";
 import { goodness } from "./deltas";
 import { subtract, sumByUnit } from "./units";
 

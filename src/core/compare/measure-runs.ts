@@ -1,6 +1,6 @@
 import type { Bounds } from "../domain/evaluation";
 import type { ComparisonOptions, Difference, MetricCell, MetricRow, PairedResult } from "../domain/comparison";
-import { labelOfScore, metricOfScore, rangeOfScore } from "../metrics/registry";
+import { labelOfScore, metricOfScore, rangeOfScore } from "../metrics/score-names";
 import { intervalWay } from "../domain/interval-way";
 import { drawClusterMeans, meanOf, type Interval } from "../math/bootstrap";
 import { boundsOf, intervalsOfMeans, percentileInterval, rangeOfDifference, type ScoreRange } from "../math/intervals";

@@ -1,7 +1,7 @@
 import { labelsOf } from "../evaluate/slices";
 import { meanOf, numberClusters } from "../math/bootstrap";
 import { boundsOf, intervalOfMean, rangeOfDifference } from "../math/intervals";
-import { rangeOfScore } from "../metrics/registry";
+import { rangeOfScore } from "../metrics/score-names";
 import type { Bounds } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
 import type { AlignedRuns } from "./align-runs";

@@ -1,5 +1,5 @@
 import type { ComparisonOptions, PairedResult } from "../domain/comparison";
-import { metricOfScore } from "../metrics/registry";
+import { metricOfScore } from "../metrics/score-names";
 import { meanOf } from "../math/bootstrap";
 import { adjustByHolm, mcnemarTest, pairedTTest, wilcoxonSignedRankTest } from "../math/paired-tests";
 import { drawSums, randomisationTest, flippedSums } from "../math/randomisation";

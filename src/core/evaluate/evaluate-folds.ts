@@ -16,7 +16,7 @@ import {
 import { certaintyOf, walkInFold } from "../recommend/ptr";
 import type { Answer, Recommend } from "../recommend/method/method";
 import type { NamedMethod } from "../recommend/registry";
-import { flattenScores, scoreWalk } from "../metrics/score-walk";
+import { scoreRow } from "../metrics/score-row";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { digestWalk } from "./digest-walk";
 import { countHistory } from "./history-of-fold";
@@ -114,7 +114,7 @@ async function* askMethod(
   const recommend = await method.prepare(context, retriever);
   for await (const { query, answer } of answerAhead(test, recommend, method.atOnce ?? 1)) {
     const { tools, confidence, need, trace, use } = answer;
-    const scores = scoreWalk(query, tools);
+    const scores = scoreRow(query, tools);
     const digest = trace ? digestWalk(trace) : null;
     const walk = trace && digest && attribution ? await withStageValues(digest, trace, context) : digest;
     const certainty = trace && certaintyOf(context, trace);
@@ -126,7 +126,7 @@ async function* askMethod(
         fold,
         predicted: tools,
         confidence,
-        scores: scores ? flattenScores(scores) : {},
+        scores: scores ?? {},
         walk,
         ...(need === undefined ? {} : { need }),
         ...(use ? { use } : {}),

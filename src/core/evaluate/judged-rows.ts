@@ -4,7 +4,7 @@ import type { Query } from "../domain/query";
 import { bundleKey } from "../domain/bundle";
 import { meanOf, numberClusters } from "../math/bootstrap";
 import { boundsOf, intervalOfMean } from "../math/intervals";
-import { rangeOfScore } from "../metrics/registry";
+import { rangeOfScore } from "../metrics/score-names";
 import { isModelWritten } from "../domain/written-by";
 
 /** A row of an evaluation with its request, and the one score that is looked at. Its request needs a tool. */

@@ -3,7 +3,7 @@ import type { AskedQuery, Bounds, EvaluationRow } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
 import { meanOf, numberClusters } from "../math/bootstrap";
 import { boundsOf, intervalOfMean } from "../math/intervals";
-import { rangeOfScore } from "../metrics/registry";
+import { rangeOfScore } from "../metrics/score-names";
 import { judgedRows } from "./judged-rows";
 
 /** The answers of one method with one seed. */

@@ -1,12 +1,11 @@
 import type { Dataset } from "../domain/dataset";
 import type { AskedQuery, EvaluationRow } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
-import type { Query } from "../domain/query";
-import { rangeOfScore } from "../metrics/registry";
-import { flattenScores, scoreWalk } from "../metrics/score-walk";
+import { rangeOfScore } from "../metrics/score-names";
+import { scoreRow, type NeededTools } from "../metrics/score-row";
 
 /** What a request needs, as a data set says it, or as the file of an evaluation does. */
-export type Needed = Pick<Query, "gold" | "goldAsGiven"> & Partial<Pick<Query, "ordered">>;
+export type Needed = NeededTools;
 
 /** What was found of a file while its scores were counted again. */
 export interface RecountCounts {
@@ -86,9 +85,9 @@ export function recountRows(
       continue;
     }
     seen.add(row.query);
-    const values = scoreWalk(needed.get(row.query) ?? { gold: null }, row.predicted);
+    const values = scoreRow(needed.get(row.query) ?? { gold: null }, row.predicted);
     const isUnknown = !values && Object.keys(row.scores).length > 0;
-    const scores = mergeScores(row.scores, values ? flattenScores(values) : {}, isWhole);
+    const scores = mergeScores(row.scores, values ?? {}, isWhole);
     if (isOther(row.scores, scores)) counted.others += 1;
     if (isUnknown) counted.unknown += 1;
     (isUnknown ? counted.unknownRows : counted.rows).push({ ...row, scores });

@@ -4,7 +4,7 @@ import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { meanOf, numberClusters } from "../math/bootstrap";
 import { boundsOf, intervalsOfMeans, singleUnits } from "../math/intervals";
-import { rangeOfScore } from "../metrics/registry";
+import { rangeOfScore } from "../metrics/score-names";
 
 /**
  * Means over the requests that need a tool, with intervals; those that need none have a row of their own, because set

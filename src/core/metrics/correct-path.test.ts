@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
 import { judgePath } from "./correct-path";
-import { labelOfScore, rangeOfScore } from "./registry";
-import { flattenScores, scoreWalk } from "./score-walk";
+import { labelOfScore, rangeOfScore } from "./score-names";
+import { scoreRow } from "./score-row";
 
 const ids = (names: string) => [...names] as ToolId[];
 
@@ -19,20 +19,18 @@ describe("scores of paths", () => {
 
   it("stand beside the others where a request says an order, repeats left out, and nowhere else", () => {
     const query = { gold: ids("ab"), goldAsGiven: ids("ab") };
-    expect(flattenScores(scoreWalk({ ...query, ordered: true }, ids("acb"))!)).toMatchObject({
+    expect(scoreRow({ ...query, ordered: true }, ids("acb"))).toMatchObject({
       ...{ "correct-path": 1, "extra-calls": 1 },
     });
-    const wrong = flattenScores(scoreWalk({ ...query, ordered: true }, ids("ba"))!);
+    const wrong = scoreRow({ ...query, ordered: true }, ids("ba"))!;
     expect([wrong["correct-path"], "extra-calls" in wrong]).toEqual([0, false]);
-    const repeated = scoreWalk({ ...query, goldAsGiven: ids("aab"), ordered: true }, ids("ab"))!;
-    expect(repeated.path).toEqual({ "correct-path": 1, "extra-calls": 0 });
+    const repeated = scoreRow({ ...query, goldAsGiven: ids("aab"), ordered: true }, ids("ab"))!;
+    expect(repeated).toMatchObject({ "correct-path": 1, "extra-calls": 0 });
     for (const ordered of [false, undefined]) {
-      const scores = scoreWalk({ ...query, ...(ordered === undefined ? {} : { ordered }) }, ids("ab"))!;
-      expect(Object.keys(flattenScores(scores)).filter((id) => id.includes("path") || id.includes("calls"))).toEqual(
-        [],
-      );
+      const scores = scoreRow({ ...query, ...(ordered === undefined ? {} : { ordered }) }, ids("ab"))!;
+      expect(Object.keys(scores).filter((id) => id.includes("path") || id.includes("calls"))).toEqual([]);
     }
-    expect(scoreWalk({ gold: [], ordered: true }, [])!.path).toBeUndefined();
+    expect(scoreRow({ gold: [], ordered: true }, [])).not.toHaveProperty("correct-path");
   });
 
   it("have a name and bounds", () => {

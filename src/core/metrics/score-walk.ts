@@ -1,7 +1,6 @@
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
-import { judgePath, PATH_SCORES, type PathValues } from "./correct-path";
 import { splitLoss, type TraccParts, tracc } from "./tracc";
 import type { JudgedRecommendation, MetricId } from "./metric";
 import { METRICS } from "./registry";
@@ -17,8 +16,6 @@ export interface WalkScores {
   metrics: Record<MetricId, MetricValues>;
   /** The numbers of the TRACC formula; `null` when the request needs no tool. */
   parts: TraccParts | null;
-  /** Of a request that names its calls in order and needs some. */
-  path?: PathValues;
 }
 
 /**
@@ -26,7 +23,7 @@ export interface WalkScores {
  * they take microseconds, and a screen that switches between them never waits.
  */
 export function scoreWalk(
-  query: Pick<Query, "gold" | "goldAsGiven"> & Partial<Pick<Query, "ordered">>,
+  query: Pick<Query, "gold" | "goldAsGiven">,
   recommended: readonly ToolId[],
 ): WalkScores | null {
   if (query.gold === null) return null;
@@ -35,10 +32,7 @@ export function scoreWalk(
     metric.id,
     { standard: metric.standard(judged), asPublished: metric.asPublished?.(judged) ?? null },
   ]);
-  return {
-    ...{ metrics: Object.fromEntries(values) as Record<MetricId, MetricValues>, parts: splitLoss(judged) },
-    ...(query.ordered && query.gold.length > 0 ? { path: judgePath(query.gold, recommended) } : {}),
-  };
+  return { metrics: Object.fromEntries(values) as Record<MetricId, MetricValues>, parts: splitLoss(judged) };
 }
 
 /** Scores of a trace's recommendation. */
@@ -58,10 +52,6 @@ export function flattenScores(scores: WalkScores): Record<string, number> {
   for (const [id, { standard, asPublished }] of Object.entries(scores.metrics)) {
     flat[id] = standard;
     if (asPublished !== null) flat[`${id}:published`] = asPublished;
-  }
-  for (const { id } of PATH_SCORES) {
-    const value = scores.path?.[id] ?? null;
-    if (value !== null) flat[id] = value;
   }
   return flat;
 }

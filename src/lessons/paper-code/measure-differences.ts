@@ -5,7 +5,8 @@ import type { Trace } from "../../core/domain/trace";
 import { meanOf } from "../../core/math/bootstrap";
 import { boundsOf, intervalOfMean, rangeOfDifference } from "../../core/math/intervals";
 import type { MetricId } from "../../core/metrics/metric";
-import { METRICS, rangeOfScore } from "../../core/metrics/registry";
+import { METRICS } from "../../core/metrics/registry";
+import { rangeOfScore } from "../../core/metrics/score-names";
 import { answerOfApp, isSameSet, scoreTools } from "../walk-facts";
 
 /** What a difference did on the sample, as it is shipped. All of it is computed. */

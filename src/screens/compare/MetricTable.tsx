@@ -1,5 +1,5 @@
 import { ScoreTerm } from "../ScoreTerm";
-import { labelOfScore } from "../../core/metrics/registry";
+import { labelOfScore } from "../../core/metrics/score-names";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { useAddressPart } from "../use-address-part";

@@ -2,7 +2,7 @@ import { labelOfMethod } from "../../wording/methods";
 import { summarizeUse } from "../../core/evaluate/summarize";
 import { describeSplit } from "../../wording/splits";
 import { useMemo, type ReactNode } from "react";
-import { labelOfScore } from "../../core/metrics/registry";
+import { labelOfScore } from "../../core/metrics/score-names";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import type { MethodEvaluation, Leakage } from "../../core/domain/evaluation";
 import type { Slice } from "../../core/evaluate/slices";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { PooledSeeds } from "../../core/evaluate/pool-seeds";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import { listWords, withBounds } from "../../core/domain/phrases";
-import { labelOfScore } from "../../core/metrics/registry";
+import { labelOfScore } from "../../core/metrics/score-names";
 import { seedsOfShown } from "../../state/evaluation/evaluation-seeds";
 import { Button } from "../../ui/Button";
 import { countOf, formatFigure } from "../../ui/format-number";

@@ -1,6 +1,6 @@
 import { labelOfMethod } from "../../wording/methods";
 import { summarizeUse } from "../../core/evaluate/summarize";
-import { labelOfScore } from "../../core/metrics/registry";
+import { labelOfScore } from "../../core/metrics/score-names";
 import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";
 import { askedQueries, namesOfTools } from "../../core/evaluate/judged-rows";
 import {

@@ -24,10 +24,6 @@ const SETTINGS: readonly (readonly [name: string, print: (config: Config) => str
   ["no tool below", ({ stage2: { noTool } }) => (noTool ? printFitted(noTool.threshold) : "never")],
   ["prompts", ({ stage2: { model } }) => (model ? model.form : null)],
   [
-    "told of tools",
-    ({ stage2: { model } }) => (model ? (model.guidance ? "descriptions and guidance" : "descriptions") : null),
-  ],
-  [
     "open requirements",
     ({ stage2: { model } }) => (model ? { reuse: "own words", ask: "restated" }[model.unsolved] : null),
   ],

@@ -1,7 +1,7 @@
 import { createContext, useContext, useDeferredValue, useMemo, type ReactNode } from "react";
 import type { ComparedRuns } from "../../../core/compare/compare-runs";
 import { deltasOf, regressionsOf, type Delta } from "../../../core/compare/deltas";
-import { labelOfScore } from "../../../core/metrics/registry";
+import { labelOfScore } from "../../../core/metrics/score-names";
 import { useAddressPart } from "../../use-address-part";
 
 /** What is drawn of a comparison: all runs, and one of them looked at against the baseline. */

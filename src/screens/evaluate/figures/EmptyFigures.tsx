@@ -1,6 +1,6 @@
 import { LadderChart, SizeErrorChart } from "./GroupCharts";
 import { EmptyFigure } from "../../../charts/Figure";
-import { labelOfScore } from "../../../core/metrics/registry";
+import { labelOfScore } from "../../../core/metrics/score-names";
 import { EmptyMeans } from "./MeansFigure";
 
 interface EmptyFiguresProps {

@@ -1,4 +1,4 @@
-import { labelOfScore } from "../../../core/metrics/registry";
+import { labelOfScore } from "../../../core/metrics/score-names";
 import type { GroupMean } from "../../../core/evaluate/judged-rows";
 import type { ErrorAnalysis } from "../../../core/evaluate/error-analysis";
 import { countOf, formatCount } from "../../../ui/format-number";

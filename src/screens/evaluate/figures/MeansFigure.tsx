@@ -1,7 +1,7 @@
 import { ScoreTerm } from "../../ScoreTerm";
 import { labelOfMethod } from "../../../wording/methods";
 import { countOf, describeBounds, verb } from "../../../core/domain/phrases";
-import { labelOfScore, metricOfScore } from "../../../core/metrics/registry";
+import { labelOfScore, metricOfScore } from "../../../core/metrics/score-names";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import type { Metric } from "../../../core/metrics/metric";
 import { Button } from "../../../ui/Button";

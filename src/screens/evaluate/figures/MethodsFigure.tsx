@@ -1,7 +1,7 @@
 import { ScoreTerm } from "../../ScoreTerm";
 import { labelOfMethod } from "../../../wording/methods";
 import { describeBounds } from "../../../core/domain/phrases";
-import { labelOfScore } from "../../../core/metrics/registry";
+import { labelOfScore } from "../../../core/metrics/score-names";
 import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";

@@ -1,5 +1,5 @@
 import { describeBounds } from "../../../core/domain/phrases";
-import { labelOfScore } from "../../../core/metrics/registry";
+import { labelOfScore } from "../../../core/metrics/score-names";
 import type { Slice } from "../../../core/evaluate/slices";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";

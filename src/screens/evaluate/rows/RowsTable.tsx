@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
-import { labelOfScore } from "../../../core/metrics/registry";
+import { labelOfScore } from "../../../core/metrics/score-names";
 import type { AskedQuery, MethodEvaluation } from "../../../core/domain/evaluation";
 import type { DatasetId, QueryId } from "../../../core/domain/ids";
 import type { Slice } from "../../../core/evaluate/slices";
