@@ -6,6 +6,7 @@ import { useNarrow } from "../use-narrow";
 import {
   drawName,
   drawnAround,
+  isBetween,
   layoutInput,
   MAP_ID,
   MAP_WIDTH,
@@ -134,10 +135,12 @@ function Drawing({ names, hidden, commands }: DrawingProps) {
   const controller = useNetwork();
   const selected = useNetworkState((state) => state.selected);
   const height = useNetworkState((state) => state.placed?.input.height ?? 0);
-  const edges = useEdges();
+  const all = useEdges();
   const nameOf = useNames();
-  const near = useMemo(() => neighboursOf(edges, selected), [edges, selected]);
   const placeOf = useMemo(() => new Map(names.map((name) => [name.id, name])), [names]);
+  // A large network has tens of thousands of edges, of which few are drawn.
+  const edges = useMemo(() => all.filter((edge) => isBetween(edge, placeOf)), [all, placeOf]);
+  const near = useMemo(() => neighboursOf(edges, selected), [edges, selected]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter") return document.getElementById("network-tool")?.focus();

@@ -142,6 +142,13 @@ export function widthOfAlike(cosine: number | null, least: number, most: number)
   return 0.9 + 3.1 * Math.min(1, Math.max(0, (cosine - least) / (most - least)));
 }
 
+/** Whether both ends of an edge are drawn. */
+export function isBetween(edge: ShownEdge, places: ReadonlyMap<ToolId, PlacedName>): boolean {
+  return edge.kind === "before"
+    ? places.has(edge.before) && places.has(edge.after)
+    : places.has(edge.a) && places.has(edge.b);
+}
+
 /** Tools that an edge joins with the selected one. */
 export function neighboursOf(edges: readonly ShownEdge[], tool: ToolId | null): Set<ToolId> {
   if (tool === null) return new Set();

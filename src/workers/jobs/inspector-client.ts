@@ -1,8 +1,10 @@
 import { stopped, WorkerError } from "../rpc/errors";
-import { DatasetHandover } from "../rpc/opened-dataset";
+import type { Dataset } from "../../core/domain/dataset";
+import { DatasetHandover, openInParts } from "../rpc/opened-dataset";
 import type { InputOf } from "../rpc/protocol";
 import type { SpawnThread } from "../rpc/thread";
 import { createWorkerClient } from "../rpc/worker-client";
+import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import type { JobsProtocol } from "./jobs-service";
 import type { Inspector, InspectorCallName, InspectorCalls, NetworkBuilder } from "./ports";
 
@@ -28,16 +30,22 @@ export function createInspectorClient(spawn: SpawnThread<JobsProtocol>): Inspect
 export function createNetworkClient(spawn: SpawnThread<JobsProtocol>): NetworkBuilder {
   const handover = new DatasetHandover();
   const client = createClient(spawn, "Building the network crashed. Open the screen again.");
+  const hand = <Request extends { dataset: Dataset }>(session: ReturnType<typeof client.session>, request: Request) =>
+    handover.handSlowly(session, request, (dataset) =>
+      openInParts(
+        dataset,
+        { open: (first) => session.call("open", first), openMore: (part) => session.call("openMore", part) },
+        yieldToEventLoop,
+      ),
+    );
   return {
     async build(input, report) {
       const session = client.session();
-      const handed = handover.hand(session, input, (dataset) => session.call("open", dataset));
-      return session.call("buildNetwork", handed, { onProgress: report });
+      return session.call("buildNetwork", await hand(session, input), { onProgress: report });
     },
     async tryLookAlikes(input, report) {
       const session = client.session();
-      const handed = handover.hand(session, input, (dataset) => session.call("open", dataset));
-      return session.call("tryLookAlikes", handed, { onProgress: report });
+      return session.call("tryLookAlikes", await hand(session, input), { onProgress: report });
     },
     layOut: (input) => client.session().call("layOut", input),
     stop: () => client.end(stopped()),

@@ -6,7 +6,7 @@ import type { TokenCounter } from "../../core/toolbox/token-counter";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import { describeError, WorkerError } from "../rpc/errors";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
-import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dataset";
+import { OpenedDataset, type DatasetCalls, type DatasetPart, type Handed } from "../rpc/opened-dataset";
 import type { WorkerService } from "../rpc/worker-host";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "./cached-vectors";
@@ -25,6 +25,8 @@ type HandedCalls = {
 export interface JobsProtocol {
   calls: DatasetCalls &
     HandedCalls & {
+      /** More of the data set that was opened last. */
+      openMore: { input: DatasetPart; output: null };
       buildNetwork: {
         input: Handed<NetworkCalls["buildNetwork"]["input"]>;
         output: NetworkCalls["buildNetwork"]["output"];
@@ -67,6 +69,7 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
   return {
     calls: {
       open: (dataset) => opened.open(dataset),
+      openMore: (part) => opened.openMore(part),
       inspect: (input) =>
         withSentence(async () => {
           const { dataset, encoder } = opened.fill(input);

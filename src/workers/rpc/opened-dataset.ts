@@ -18,7 +18,7 @@ export interface DatasetCalls {
  */
 export class DatasetHandover {
   /** What each worker was given last. */
-  readonly #opened = new WeakMap<object, string>();
+  readonly #opened = new WeakMap<object, { key: string; given: Promise<unknown> }>();
 
   /** The request as it crosses. `open` is called first where the worker does not have the data set. */
   hand<Request extends { dataset: Dataset }>(
@@ -27,15 +27,65 @@ export class DatasetHandover {
     open: (dataset: Dataset) => Promise<unknown>,
   ): Handed<Request> {
     const { dataset } = request;
-    const key = keyOf(dataset);
-    if (this.#opened.get(worker) !== key) {
-      this.#opened.set(worker, key);
-      // Whoever asks about it hears why it could not be taken.
-      open(dataset).catch(() => this.#opened.delete(worker));
-    }
-    const { tools: _tools, queries: _queries, ...handle } = dataset;
-    return { ...request, dataset: handle };
+    void this.#give(worker, dataset, open).catch(() => undefined);
+    return handed(request);
   }
+
+  /** The same where the page must not be held: resolves once the worker has all of it. Rejects with why it could not be taken. */
+  async handSlowly<Request extends { dataset: Dataset }>(
+    worker: object,
+    request: Request,
+    open: (dataset: Dataset) => Promise<unknown>,
+  ): Promise<Handed<Request>> {
+    await this.#give(worker, request.dataset, open);
+    return handed(request);
+  }
+
+  #give(worker: object, dataset: Dataset, open: (dataset: Dataset) => Promise<unknown>): Promise<unknown> {
+    const key = keyOf(dataset);
+    const known = this.#opened.get(worker);
+    if (known?.key === key) return known.given;
+    // Whoever asks about it hears why it could not be taken.
+    const given = open(dataset).catch((error: unknown) => {
+      this.#opened.delete(worker);
+      throw error;
+    });
+    this.#opened.set(worker, { key, given });
+    return given;
+  }
+}
+
+function handed<Request extends { dataset: Dataset }>(request: Request): Handed<Request> {
+  const { tools: _tools, queries: _queries, ...handle } = request.dataset;
+  return { ...request, dataset: handle };
+}
+
+/** More of the data set that was given last. */
+export type DatasetPart = Pick<Dataset, "tools" | "queries">;
+
+/** Copied in one go; 5,000 tools with their parameters at once hold the page for some 160 ms. */
+const PART = 300;
+
+/**
+ * Gives a worker a data set part by part: a part is copied while the page waits, and `pause` lets the page have a turn between two.
+ */
+export async function openInParts(
+  dataset: Dataset,
+  { open, openMore }: { open(dataset: Dataset): Promise<unknown>; openMore(part: DatasetPart): Promise<unknown> },
+  pause: () => Promise<void>,
+): Promise<void> {
+  const { tools, queries } = dataset;
+  const partAt = (at: number): DatasetPart => ({
+    tools: tools.slice(at, at + PART),
+    queries: queries.slice(at, at + PART),
+  });
+  const last = Math.max(tools.length, queries.length);
+  const sent: Promise<unknown>[] = [open({ ...dataset, ...partAt(0) })];
+  for (let at = PART; at < last; at += PART) {
+    await pause();
+    sent.push(openMore(partAt(at)));
+  }
+  await Promise.all(sent);
 }
 
 /** The worker's side: the data set that was given last. */
@@ -44,6 +94,14 @@ export class OpenedDataset {
 
   open(dataset: Dataset): null {
     this.#last = dataset;
+    return null;
+  }
+
+  /** Lays more of it behind what is there. Throws where none was opened. */
+  openMore({ tools, queries }: DatasetPart): null {
+    if (!this.#last) throw new WorkerError("UnknownDatasetError", "No data set is open.", "");
+    this.#last.tools.push(...tools);
+    this.#last.queries.push(...queries);
     return null;
   }
 
