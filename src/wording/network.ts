@@ -62,13 +62,18 @@ function describeHabit(before: readonly Partial<CountedDependency>[], nameOf: Na
 
 /** What the whole network is, in parts that a slash divides. */
 export function describeNetwork({ nodes, undrawn, least }: ToolNetwork, { edges }: CorrectedEdges): string[] {
-  const dependencies = edges.filter(({ kind }) => kind === "before");
-  const types = new Set(dependencies.flatMap((edge) => (edge.kind === "before" ? edge.types : [])));
-  const cut = edges.filter(({ isCut }) => isCut).length;
-  const own = edges.filter(({ isByHand }) => isByHand).length;
-  const alike = edges.filter(({ kind, isCut }) => kind === "similar" && !isCut).length;
-  const drawn =
-    dependencies.length === 1 ? "1 dependency" : `${dependencies.length.toLocaleString("en-GB")} dependencies`;
+  const types = new Set<string>();
+  let [dependencies, cut, own, alike] = [0, 0, 0, 0];
+  for (const edge of edges) {
+    if (edge.isCut) cut += 1;
+    if (edge.isByHand) own += 1;
+    if (edge.kind === "similar") alike += edge.isCut ? 0 : 1;
+    else {
+      dependencies += 1;
+      for (const type of edge.types) types.add(type);
+    }
+  }
+  const drawn = dependencies === 1 ? "1 dependency" : `${dependencies.toLocaleString("en-GB")} dependencies`;
   return [
     countOf(nodes.length, "tool"),
     `${drawn} by ${countOf(types.size, "kind")} of identifier${cut > 0 ? `, ${cut} cut by you` : ""}${own > 0 ? `, ${own} drawn by you` : ""}${undrawn > 0 ? `, ${undrawn.toLocaleString("en-GB")} more only counted` : ""}`,

@@ -1,3 +1,4 @@
+import { runToEnd } from "../math/run-to-end";
 import type { ToolId } from "../domain/ids";
 import {
   isIdentifier,
@@ -58,7 +59,8 @@ export interface CorrectedEdges {
  * was there.
  */
 export function applyNetworkEdits(computed: ComputedEdges, edits: readonly NetworkEdit[]): CorrectedEdges {
-  const shown = new Map(uncorrected(computed));
+  const base = runToEnd(readEdges(computed));
+  const shown = new Overlay(base);
   const notes = new Map<string, string>();
   const lost: NetworkEdit[] = [];
   for (const edit of edits) {
@@ -67,27 +69,66 @@ export function applyNetworkEdits(computed: ComputedEdges, edits: readonly Netwo
     else if (edit.text === "") notes.delete(edit.on);
     else notes.set(edit.on, edit.text);
   }
-  return { edges: [...shown.values()], notes, lost };
+  return { edges: shown.edges(), notes, lost };
 }
 
-const UNCORRECTED = new WeakMap<ComputedEdges["dependencies"], { of: object; edges: [string, ShownEdge][] }>();
+type EdgesById = ReadonlyMap<string, ShownEdge>;
 
-/** What was computed, made ready once: a large network has tens of thousands of edges, and each correction lays over all. */
-function uncorrected({ dependencies, similar }: ComputedEdges): [string, ShownEdge][] {
+const UNCORRECTED = new WeakMap<ComputedEdges["dependencies"], { of: object; edges: EdgesById }>();
+/** Edges between two pauses. */
+const STEP = 1000;
+
+/**
+ * What was computed, made ready once: a large network has tens of thousands of edges, and each correction lays over all. In steps, so
+ * that a page can have a turn between two.
+ */
+export function* readEdges({
+  dependencies,
+  similar,
+}: Pick<ComputedEdges, "dependencies" | "similar">): Generator<void, EdgesById> {
   const known = UNCORRECTED.get(dependencies);
   if (known?.of === similar) return known.edges;
-  const edges: [string, ShownEdge][] = [];
+  const edges = new Map<string, ShownEdge>();
   const state = { isCut: false, isByHand: false } as const;
   for (const edge of dependencies) {
     const id = dependencyId(edge.before, edge.after);
-    edges.push([id, { ...edge, ...state, id, kind: "before" }]);
+    edges.set(id, { ...edge, ...state, id, kind: "before" });
+    if (edges.size % STEP === 0) yield;
   }
   for (const edge of similar) {
     const id = similarId(edge.a, edge.b);
-    edges.push([id, { ...edge, ...state, id, kind: "similar" }]);
+    edges.set(id, { ...edge, ...state, id, kind: "similar" });
+    if (edges.size % STEP === 0) yield;
   }
   UNCORRECTED.set(dependencies, { of: similar, edges });
   return edges;
+}
+
+/** Edges with what was changed of them laid over; `null`: taken away. */
+class Overlay {
+  readonly #base: EdgesById;
+  readonly #changed = new Map<string, ShownEdge | null>();
+
+  constructor(base: EdgesById) {
+    this.#base = base;
+  }
+
+  get(id: string): ShownEdge | undefined {
+    const changed = this.#changed.get(id);
+    return changed === undefined ? this.#base.get(id) : (changed ?? undefined);
+  }
+
+  set(id: string, edge: ShownEdge | null): void {
+    this.#changed.set(id, edge);
+  }
+
+  /** Those that were computed in their order, then new ones. */
+  edges(): ShownEdge[] {
+    const fresh = [...this.#changed].flatMap(([id, edge]) => (edge && !this.#base.has(id) ? [edge] : []));
+    if (this.#changed.size === 0) return [...this.#base.values()];
+    const known = [...this.#base.values()].flatMap((edge) => this.get(edge.id) ?? []);
+    return [...known, ...fresh];
+  }
 }
 
 function isOfCatalogue({ hasTool }: ComputedEdges, edit: NetworkEdit): boolean {
@@ -97,18 +138,18 @@ function isOfCatalogue({ hasTool }: ComputedEdges, edit: NetworkEdit): boolean {
   return found.ends[0] !== found.ends[1] && found.ends.every(hasTool);
 }
 
-function change(shown: Map<string, ShownEdge>, { kind, edge }: Exclude<NetworkEdit, { kind: "note" }>): void {
+function change(shown: Overlay, { kind, edge }: Exclude<NetworkEdit, { kind: "note" }>): void {
   const known = shown.get(edge);
   const { kind: of, ends } = endsOf(edge)!;
   if (kind === "add-edge") return draw(shown, edge);
   if (kind === "restore-edge") return known && void shown.set(edge, { ...known, isCut: false });
-  if (known?.isByHand) shown.delete(edge);
+  if (known?.isByHand) shown.set(edge, null);
   else if (known) shown.set(edge, { ...known, isCut: true });
   if (kind === "turn-edge" && of === "before") draw(shown, dependencyId(ends[1], ends[0]));
 }
 
 /** An edge that is there and cut is restored; else it is new, and a person's. */
-function draw(shown: Map<string, ShownEdge>, edge: string): void {
+function draw(shown: Overlay, edge: string): void {
   const known = shown.get(edge);
   if (known) return void shown.set(edge, { ...known, isCut: false });
   const { kind, ends } = endsOf(edge)!;

@@ -16,10 +16,10 @@ export function LearnSide({ experience }: { experience: Experience }) {
       <section>
         <h2>Does it help?</h2>
         <p className="quiet">
-          Not known from this: the probes are the model’s own. Evaluate can tell, on requests that people wrote, with
-          the methods <i>Path by a language model</i> and <i>Path by a language model, guidance</i>: correct paths and
-          extra calls. No model was at hand to measure it for these pages; win rate, which needs one as the judge, is
-          left out.
+          Not known from this: the probes are the model’s own. Evaluate can tell, on requests that people wrote, by
+          correct paths and extra calls of the methods <i>Path by a language model</i> and{" "}
+          <i>Path by a language model, guidance</i>. No model has been measured here yet. Win rate needs a model as the
+          judge and is not offered.
         </p>
       </section>
     </>

@@ -4,7 +4,7 @@ import type { ToolId } from "../../core/domain/ids";
 import type { NetworkEdit, NetworkEdits } from "../../core/domain/network";
 import type { ToolNetwork } from "../../core/network/build-network";
 import type { LayoutInput } from "../../core/network/layout";
-import { applyNetworkEdits, doAgain, takeBack, type CorrectedEdges } from "../../core/network/network-edits";
+import { applyNetworkEdits, doAgain, readEdges, takeBack, type CorrectedEdges } from "../../core/network/network-edits";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { describeNetworkEdit } from "../../wording/network";
 import { say } from "../app/toasts";
@@ -99,6 +99,8 @@ async function open(work: NetworkContext): Promise<void> {
       if (work.built === key) store.setState({ share });
     });
     if (work.built !== key) return;
+    await inTurns(readEdges(network));
+    if (work.built !== key) return;
     const edits = newest(await stored, store.getState().edits);
     const selected = store.getState().selected ?? mostAskedFor(network);
     store.setState({ network, edits, selected, status: "ready", corrected: correct(dataset, network, edits) });
@@ -107,6 +109,11 @@ async function open(work: NetworkContext): Promise<void> {
     work.built = null;
     store.setState({ status: "failed", failure: error instanceof Error ? error.message : "It could not be built." });
   }
+}
+
+/** The page has a turn between two steps. */
+async function inTurns(work: Generator<void, unknown>): Promise<void> {
+  while (!work.next().done) await new Promise((resume) => void setTimeout(resume));
 }
 
 /** What was changed while the network was built holds. */
