@@ -55,7 +55,7 @@ describe("guidance of the network", () => {
     expect(await learned).toEqual({
       guidance: {
         book: "Find came with or before it in 4 of 5 past requests.",
-        hold: "Taken for Book in 2 of 6 past requests that need Book alone: rather Book when buy.",
+        hold: "Taken for Book in 2 of 6 past requests that need Book and not it: rather Book when buy.",
       },
       count: 2,
     });

@@ -16,7 +16,7 @@ describe("guidance on tools", () => {
   it("says which tool it was taken for, how often, and by which words to tell, from two mistakes on", () => {
     expect(writeGuidance(TOOLS, { ...NOTHING, pairs: [PAIR] })).toEqual({
       normals:
-        "Taken for Forecast in 3 of 8 past requests that need Forecast alone: rather Forecast when rain, tomorrow.",
+        "Taken for Forecast in 3 of 8 past requests that need Forecast and not it: rather Forecast when rain, tomorrow.",
     });
   });
 

@@ -34,7 +34,7 @@ const MOST_GUIDED = 200;
  * Guidance on each tool that there is something to say of, as prompts hold it: what trials by a language model wrote, then which
  * tools it was mistaken for, then what comes before it, each with its counts. At most 200 tools: those of which most is known.
  *
- * @example { normals: "Taken for Forecast in 3 of 8 past requests that need Forecast alone: rather Forecast when rain, tomorrow." }
+ * @example { normals: "Taken for Forecast in 3 of 8 past requests that need Forecast and not it: rather Forecast when rain, tomorrow." }
  */
 export function writeGuidance(
   tools: readonly { id: ToolId; name: string }[],
@@ -62,7 +62,7 @@ function sayMistakes(pairs: readonly PairTrials[], tool: ToolId, nameOf: (tool: 
     .slice(0, MOST_OF_KIND)
     .map(({ needed, counts, words }) => {
       const other = nameOf(needed);
-      const habit = `Taken for ${other} in ${counts.wrong} of ${counts.tried} past requests that need ${other} alone`;
+      const habit = `Taken for ${other} in ${counts.wrong} of ${counts.tried} past requests that need ${other} and not it`;
       return words.length > 0 ? `${habit}: rather ${other} when ${words.join(", ")}.` : `${habit}.`;
     });
 }
