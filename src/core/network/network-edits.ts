@@ -142,7 +142,10 @@ function change(shown: Overlay, { kind, edge }: Exclude<NetworkEdit, { kind: "no
   const known = shown.get(edge);
   const { kind: of, ends } = endsOf(edge)!;
   if (kind === "add-edge") return draw(shown, edge);
-  if (kind === "restore-edge") return known && void shown.set(edge, { ...known, isCut: false });
+  if (kind === "restore-edge") {
+    if (known) shown.set(edge, { ...known, isCut: false });
+    return;
+  }
   if (known?.isByHand) shown.set(edge, null);
   else if (known) shown.set(edge, { ...known, isCut: true });
   if (kind === "turn-edge" && of === "before") draw(shown, dependencyId(ends[1], ends[0]));
@@ -151,7 +154,10 @@ function change(shown: Overlay, { kind, edge }: Exclude<NetworkEdit, { kind: "no
 /** An edge that is there and cut is restored; else it is new, and a person's. */
 function draw(shown: Overlay, edge: string): void {
   const known = shown.get(edge);
-  if (known) return void shown.set(edge, { ...known, isCut: false });
+  if (known) {
+    shown.set(edge, { ...known, isCut: false });
+    return;
+  }
   const { kind, ends } = endsOf(edge)!;
   const rest = { id: edge, isCut: false, isByHand: true, origin: "hand" } as const;
   if (kind === "similar") shown.set(edge, { ...rest, kind, a: ends[0], b: ends[1], cosine: null });
