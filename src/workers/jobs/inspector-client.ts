@@ -6,6 +6,7 @@ import type { SpawnThread } from "../rpc/thread";
 import { createWorkerClient } from "../rpc/worker-client";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import type { JobsProtocol } from "./jobs-service";
+import { joinNetwork, type NetworkPart } from "./network-parts";
 import type { Inspector, InspectorCallName, InspectorCalls, NetworkBuilder } from "./ports";
 
 /** A large data set takes a while, and nothing is said meanwhile. */
@@ -41,7 +42,11 @@ export function createNetworkClient(spawn: SpawnThread<JobsProtocol>): NetworkBu
   return {
     async build(input, report) {
       const session = client.session();
-      return session.call("buildNetwork", await hand(session, input), { onProgress: report });
+      const parts: NetworkPart[] = [];
+      const rest = await session.call("buildNetwork", await hand(session, input), {
+        onProgress: (news) => (typeof news === "number" ? report(news) : void parts.push(news)),
+      });
+      return joinNetwork(rest, parts);
     },
     async tryLookAlikes(input, report) {
       const session = client.session();

@@ -6,6 +6,7 @@ import type { TokenCounter } from "../../core/toolbox/token-counter";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import { describeError, WorkerError } from "../rpc/errors";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
+import { splitNetwork, type NetworkPart } from "./network-parts";
 import { OpenedDataset, type DatasetCalls, type DatasetPart, type Handed } from "../rpc/opened-dataset";
 import type { WorkerService } from "../rpc/worker-host";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
@@ -29,8 +30,9 @@ export interface JobsProtocol {
       openMore: { input: DatasetPart; output: null };
       buildNetwork: {
         input: Handed<NetworkCalls["buildNetwork"]["input"]>;
+        /** Without the lists that came as progress. */
         output: NetworkCalls["buildNetwork"]["output"];
-        progress: number;
+        progress: number | NetworkPart;
       };
       layOut: NetworkCalls["layOut"];
       tryLookAlikes: {
@@ -174,7 +176,10 @@ function createNetworkCalls(opened: OpenedDataset, vectors: CachedVectorsParts):
         const { dataset, encoder } = opened.fill(input);
         const { buildNetwork } = await fetched(import("../../core/network/build-network"));
         const vectorOf = await readCachedVectors(vectors, dataset, encoder);
-        return buildNetwork(dataset, vectorOf, stackInKernels, async (share) => onProgress(share));
+        const network = await buildNetwork(dataset, vectorOf, stackInKernels, async (share) => onProgress(share));
+        const { rest, parts } = splitNetwork(network);
+        for (const part of parts) onProgress(part);
+        return rest;
       }),
     tryLookAlikes: (input, { onProgress }) =>
       withSentence(async () => {
