@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { ModelConfig } from "../../core/domain/config";
 import type { Exchange, ModelPrompt, ModelReport } from "../../core/domain/exchange";
-import type { ToolId } from "../../core/domain/ids";
 import { note, originShape, text, wholeNumber } from "./parse-record";
 
 /** Longest message: a catalogue of some thousand tools. */
@@ -51,15 +50,9 @@ export const instructionsShape = v.object({
   direct: v.exactOptional(instructions),
 });
 
-/** By tool. */
-const guidance = v.pipe(
-  v.record(text, v.pipe(text, v.maxLength(4_000))),
-  v.transform((told) => told as Record<ToolId, string>),
-);
-
 export const modelConfigShape: v.GenericSchema<unknown, ModelConfig> = v.object({
   form: v.picklist(["json", "lines", "published"]),
   unsolved: v.picklist(["reuse", "ask"]),
   instructions: instructionsShape,
-  guidance: v.exactOptional(guidance),
+  guidance: v.exactOptional(v.record(text, text)),
 });
