@@ -21,6 +21,7 @@ export type Controllers = Pick<
   | "annotationController"
   | "massToolController"
   | "networkController"
+  | "searchController"
 >;
 
 /** The features beside the walk, one of each. The code of one is fetched, from the file of its name, when it is first wanted. */
@@ -50,8 +51,9 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
   });
   const annotationController = once(async () => (await import("./annotation")).bootAnnotation(parts));
   const networkController = once(async () => (await import("./network")).bootNetwork(parts));
+  const searchController = once(async () => (await import("./elsewhere")).bootSearch(parts));
   return {
-    ...{ annotationController, massToolController, networkController },
+    ...{ annotationController, massToolController, networkController, searchController },
     ...{ encoderController, datasetController, buildController },
     ...{ languageModelController, evaluationController, comparisonController },
   };

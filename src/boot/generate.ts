@@ -17,7 +17,7 @@ export function bootBuilds(
   parts: Omit<BuildDependencies, "endpoint" | "encoders" | "endpointMemory">,
 ): BuildController {
   const { library } = parts;
-  const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
+  const onAsking = (): void => library.setState(({ namedRequests }) => ({ namedRequests: namedRequests + 1 }));
   const onAskingHub = (): void => library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
   return createBuildController({
     ...parts,

@@ -29,7 +29,7 @@ export function bootLanguageModel({
   storage: Storage;
   modelsBase: string;
 }): LanguageModelController {
-  const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
+  const onAsking = (): void => library.setState(({ namedRequests }) => ({ namedRequests: namedRequests + 1 }));
   const onHub = (): void => library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
   const answers = createModelAnswerCache();
   return createLanguageModelController({

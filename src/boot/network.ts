@@ -16,7 +16,7 @@ export function bootNetwork(
   parts: Omit<NetworkDependencies, "builder" | "endpoint" | "endpointMemory">,
 ): NetworkController {
   const { library } = parts;
-  const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
+  const onAsking = (): void => library.setState(({ namedRequests }) => ({ namedRequests: namedRequests + 1 }));
   return createNetworkController({
     ...parts,
     builder: createNetworkClient(spawnWorker(jobsScript, "network")),

@@ -10,6 +10,7 @@ import type { EvaluationController } from "../state/evaluation/evaluation-contro
 import type { MassToolController } from "../state/evaluation/masstool-controller";
 import type { LibraryState, LibraryStore } from "../state/app/library";
 import type { LanguageModelController } from "../state/llm/language-model-controller";
+import type { SearchController } from "../state/elsewhere/search-controller";
 import type { NetworkController } from "../state/network/network-controller";
 import type { SessionState, SessionStore } from "../state/app/session";
 import type { ViewState, ViewStore } from "../state/app/view";
@@ -38,6 +39,8 @@ export interface AppParts {
   annotationController: () => Promise<AnnotationController>;
   /** What the Network screen stands on; fetched with the first call. */
   networkController: () => Promise<NetworkController>;
+  /** What searching elsewhere stands on; fetched with the first call. */
+  searchController: () => Promise<SearchController>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -100,6 +103,10 @@ export function useAnnotationController(): AppParts["annotationController"] {
 
 export function useNetworkController(): AppParts["networkController"] {
   return useParts().networkController;
+}
+
+export function useSearchController(): AppParts["searchController"] {
+  return useParts().searchController;
 }
 
 export function useDatasetController(): AppParts["datasetController"] {

@@ -4,8 +4,8 @@ import { useLibrary } from "./app-context";
 /**
  * Counts every request the page made to another origin, answered or not, from the first byte on. The browser reports
  * them; requests its policy refused are counted too, since trying is what the number is about. Workers report to
- * themselves: the policy of most lets them reach this origin only; the one that may fetch encoders by name and the one
- * that may ask a language model say so of every request before they make it.
+ * themselves: the policy of most lets them reach this origin only; the one that may fetch encoders by name and those
+ * that may ask a language model or a search engine say so of every request before they make it.
  */
 const foreign: { count: number; policy: string | null } = { count: 0, policy: null };
 const listeners = new Set<() => void>();
@@ -42,5 +42,5 @@ function subscribe(tell: () => void) {
 
 export function useForeignRequests(): number {
   const ofPage = useSyncExternalStore(subscribe, () => foreign.count);
-  return ofPage + useLibrary(({ hubRequests, modelRequests }) => hubRequests + modelRequests);
+  return ofPage + useLibrary(({ hubRequests, namedRequests }) => hubRequests + namedRequests);
 }

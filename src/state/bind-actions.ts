@@ -67,6 +67,10 @@ export function bindActions(dependencies: Dependencies): BoundApp {
       await context.engine.correct(dataset.hash, corrections);
       await context.runner.recompute();
     },
+    searchElsewhere: async (index) => {
+      await context.engine.searchElsewhere?.(index);
+      await context.runner.recompute();
+    },
     cancelTraining: () => trainingLifecycle.cancel(),
     retryTraining: () => trainingLifecycle.retry(),
     saveBackup: async (part) => (await safety()).saveBackup(context, part),

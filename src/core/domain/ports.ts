@@ -128,4 +128,9 @@ export interface Found {
   readonly ownBm25: number;
   /** `proved`: no text outside what was looked at can be among those given. */
   readonly certainty: "proved" | "approximate";
+  /**
+   * Of approximate lists: by how much, in the unit of `score`, a text that was not looked at may be above the last one given;
+   * `null`: nobody can say. Absent: nothing may be.
+   */
+  readonly mostAbove?: number | null;
 }

@@ -6,6 +6,7 @@ import type { ChoiceResult, Recommendation } from "./choice";
 import type { GateResult, LearnedJudgement } from "./learned";
 import type { ClosureResult } from "./network";
 import type { Query, Span } from "./query";
+import type { SearchedElsewhere } from "./searched-elsewhere";
 
 /**
  * Everything one walk computed, stage by stage, with its explanation. Plain JSON, complete in itself: names and texts
@@ -33,6 +34,8 @@ export interface Trace {
   /** Every tool the trace mentions. */
   tools: Record<ToolId, ToolLabel>;
   environment: Environment;
+  /** Where texts were searched. Absent: in this tab. */
+  elsewhere?: SearchedElsewhere;
 }
 
 export interface ToolLabel {

@@ -41,16 +41,23 @@ export function createFarFound(parts: FarFoundParts): Found {
   const known = createKnownTexts(parts);
   const candidates = createCandidates(parts);
   let certainty: Found["certainty"] = "proved";
+  let mostAbove: number | null = 0;
 
   const first = async (count: number, choose: Choose): Promise<FoundText[]> => {
     const list = await proveFirst(count, choose, { known, candidates, asked: parts.asked });
-    if (!list.isProved) certainty = "approximate";
+    if (!list.isProved) {
+      certainty = "approximate";
+      mostAbove = mostAbove === null || list.mostAbove === null ? null : Math.max(mostAbove, list.mostAbove);
+    }
     return list.texts.map(asFound);
   };
   const self = { ...parts, known };
   return {
     get certainty() {
       return certainty;
+    },
+    get mostAbove() {
+      return mostAbove;
     },
     best: (count) => first(count, (texts) => texts),
     bestOfBundles: (count) => first(count, firstOfEachBundle),
@@ -168,7 +175,9 @@ async function proveFirst(count: number, choose: Choose, { known, candidates, as
       if (!isOpen) {
         const isCovered = outside === -Infinity || isBelow(outside, last, asked);
         const isProved = isCovered && candidates.isExact && known.isFirm && isOrderCertain(texts, asked);
-        if (isProved || length >= asked.count * 2 ** DOUBLINGS || isCovered) return { texts, isProved };
+        const isSure = candidates.isExact && known.isFirm;
+        const mostAbove = isSure ? Math.max(MARGIN, Number.isFinite(last) ? outside - last : 0) : null;
+        if (isProved || length >= asked.count * 2 ** DOUBLINGS || isCovered) return { texts, isProved, mostAbove };
         break;
       }
       const next = open.slice(0, Math.max(2 * count + 6, texts.length));

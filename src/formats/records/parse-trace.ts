@@ -18,6 +18,7 @@ import type {
 import { queryShape, spanShape } from "./parse-dataset";
 import { closureShape, networkConfigShape, requirementId } from "./network-shape";
 import { choiceConfigShape, gateConfigShape, gateShape, noToolShape } from "./gate-shape";
+import { elsewhereShape } from "./elsewhere-shape";
 import { encoderId, queryId, sha256, text, toolId, wholeNumber, SCHEMA } from "./parse-record";
 import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./parse-exchange";
 
@@ -223,10 +224,8 @@ export const environmentShape: v.GenericSchema<unknown, Environment> = v.object(
 });
 
 const foldHistory: v.GenericSchema<unknown, FoldHistory> = v.object({
-  fold: wholeNumber,
-  folds: wholeNumber,
-  requests: wholeNumber,
-  of: wholeNumber,
+  ...{ fold: wholeNumber, folds: wholeNumber },
+  ...{ requests: wholeNumber, of: wholeNumber },
 });
 
 /** A whole trace. Checked in every field, since screens draw it as it is. */
@@ -246,4 +245,5 @@ export const traceShape: v.GenericSchema<unknown, Trace> = v.object({
   learned: v.exactOptional(learned),
   tools: toolLabels,
   environment: environmentShape,
+  elsewhere: v.exactOptional(elsewhereShape),
 });

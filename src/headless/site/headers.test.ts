@@ -24,12 +24,15 @@ describe("the security policy", () => {
     expect(META_POLICY).not.toContain("huggingface");
   });
 
-  it("lets one more worker ask a language model that the user names: by https, or on this machine", () => {
-    const policy = policyOf("/assets/language-model.worker-Ab_c1-2.js");
-    expect(policy).toContain(`connect-src ${MODEL_HOSTS.join(" ")}; script-src 'self'; require-trusted-types-for`);
-    expect(policy).toContain("trusted-types 'none'");
-    expect(policy).not.toMatch(/wasm|unsafe|worker-src/);
-  });
+  it.each(["language-model", "search-engine"])(
+    "lets the worker %s ask whom the user names: by https, or on this machine",
+    (name) => {
+      const policy = policyOf(`/assets/${name}.worker-Ab_c1-2.js`);
+      expect(policy).toContain(`connect-src ${MODEL_HOSTS.join(" ")}; script-src 'self'; require-trusted-types-for`);
+      expect(policy).toContain("trusted-types 'none'");
+      expect(policy).not.toMatch(/wasm|unsafe|worker-src/);
+    },
+  );
 
   it("gives WebAssembly to the workers that compute, and to the page, to whose policy Firefox holds them", () => {
     for (const policy of [META_POLICY, policyOf("/"), policyOf("/assets/encoder.worker-B1x.js")])

@@ -29,7 +29,8 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-
  * Where a language model may be asked. The user names it while the page runs, and a policy cannot be loosened then: so one
  * worker may reach any host by https, and this machine by http, from the start. It holds the key and no data set, is started
  * only when an endpoint is named, refuses redirects, and asks only the host that the user has named and allowed. That is a
- * promise of its code, which tests watch; the page and all other workers are held as before.
+ * promise of its code, which tests watch; the page and all other workers are held as before. One more worker, with the same
+ * policy, asks a search engine that the user names: a worker knows one key only.
  */
 export const MODEL_HOSTS = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
@@ -81,8 +82,8 @@ const LIBRARY_WORKER = [
   ...TRUSTED_TYPES,
 ];
 
-/** Asks the endpoint, and can start nothing. */
-const MODEL_WORKER = [
+/** Asks the endpoint or the search engine, and can start nothing. */
+const OUTGOING_WORKER = [
   ...COMMON,
   `connect-src ${MODEL_HOSTS.join(" ")}`,
   "script-src 'self'",
@@ -139,7 +140,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     name: "Content-Security-Policy",
     cases: [
       { path: /\/encoder-library\.worker-[\w-]+\.js$/, value: LIBRARY_WORKER.join("; ") },
-      { path: /\/language-model\.worker-[\w-]+\.js$/, value: MODEL_WORKER.join("; ") },
+      { path: /\/(?:language-model|search-engine)\.worker-[\w-]+\.js$/, value: OUTGOING_WORKER.join("; ") },
       { path: /\.worker-[\w-]+\.js$/, value: WORKER.join("; ") },
       { path: EMBED_PAGE, value: [...EMBED, "frame-ancestors *"].join("; ") },
     ],

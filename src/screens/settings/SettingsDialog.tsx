@@ -5,6 +5,7 @@ import { StoredData } from "./StoredData";
 import { BackupRows } from "./BackupRows";
 import { ResetApp } from "./ResetApp";
 import { EncoderTable } from "./EncoderTable";
+import { SearchElsewhere } from "./SearchElsewhere";
 import { ScoringRow, YouRow } from "./ScoringRow";
 import { THEMES } from "../ThemeMenu";
 import { useForeignRequests } from "../use-foreign-requests";
@@ -45,11 +46,17 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
           <span>{countOf(requests, "request")} to other places since load.</span>
           <span className="quiet">
             The app, the sample and its encoders come from this site. Requests you write go nowhere, unless you name a
-            language model for a walk, an evaluation or a build, and allow it to be asked.
+            language model or a search engine, and allow it to be asked.
           </span>
           <WorkerPolicy />
         </p>
         {encoders && <HubSwitch encoders={encoders} />}
+      </SettingsRow>
+      <SettingsRow
+        title="Search elsewhere"
+        note="Data that a search engine keeps is searched there; what it finds is scored in this tab."
+      >
+        <SearchElsewhere />
       </SettingsRow>
       <SettingsRow title="Scoring" note="How this walk and the next ones find and score; undo takes a change back.">
         <ScoringRow />
@@ -94,7 +101,7 @@ function WorkerPolicy() {
   return (
     <span className="quiet">
       This server sends no headers. The app’s workers take over the policy of this page, so they reach no other place
-      either; the two that may, when you allow it, ask nobody else by their code alone.
+      either; the three that may, when you allow it, ask nobody else by their code alone.
     </span>
   );
 }

@@ -43,6 +43,7 @@ function ProposalNotice() {
 function RunNotice() {
   const error = useSession((state) => (state.status === "failed" ? state.error : null));
   const seq = useSession((state) => state.log[state.cursor]?.seq);
+  const elsewhere = useLibrary((state) => state.elsewhere);
   const { goTo } = useActions();
   if (!error) return null;
   return (
@@ -55,6 +56,11 @@ function RunNotice() {
           <Button kind="link" onClick={() => void goTo(seq)}>
             Try again
           </Button>
+          {elsewhere && (
+            <Button kind="link" onClick={elsewhere.leave}>
+              Search in this tab
+            </Button>
+          )}
         </p>
       )}
     </div>
@@ -69,11 +75,16 @@ function UpgradeNotice() {
   const isNewlyLearned = useSession(
     ({ trace }) => upgrade !== null && trace !== null && isByLearning(trace) && !isByLearning(upgrade.before),
   );
+  const moved = useSession(({ trace }) => {
+    const [now, before] = [Boolean(trace?.elsewhere), Boolean(upgrade?.before.elsewhere)];
+    if (now === before) return null;
+    return now ? "Searched elsewhere." : "Searched in this tab again.";
+  });
   const [closed, setClosed] = useState<typeof upgrade>(null);
   if (!upgrade || upgrade === closed) return null;
   return (
     <p className={`${styles.news} small`} role="status">
-      <b>Redrawn by {isNewlyLearned ? "what was learned" : nameOf(encoder)}.</b>{" "}
+      <b>{moved ?? `Redrawn by ${isNewlyLearned ? "what was learned" : nameOf(encoder)}.`}</b>{" "}
       <span className="quiet">{upgrade.sentence}</span>{" "}
       <Button kind="link" onClick={() => setClosed(upgrade)}>
         Close

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { countOf, formatAgo } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useSession, useSetView, useView, useLibrary } from "../app-context";
@@ -6,6 +7,8 @@ import { useNow } from "../../ui/use-now";
 import { Mark } from "../../ui/Mark";
 import { OUTCOME_LABELS, type Outcome } from "../../ui/outcome";
 import styles from "./status-line.module.css";
+
+const SearchStatus = lazy(async () => ({ default: (await import("./SearchStatus")).SearchStatus }));
 
 interface StatusLineProps {
   version: string;
@@ -17,11 +20,13 @@ export function StatusLine({ version, onOpen }: StatusLineProps) {
   const requests = useForeignRequests();
   const hash = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const importing = useLibrary((state) => state.importing !== null);
+  const isElsewhere = useLibrary(({ elsewhere }) => elsewhere);
   const screen = useView((state) => state.screen);
   const hasWalk = useSession((state) => state.trace !== null) && !importing && screen === "workbench";
   return (
     <footer className={styles.statusLine}>
       <span>{countOf(requests, "request")} to other places since load</span>
+      <Suspense fallback={null}>{isElsewhere && <SearchStatus />}</Suspense>
       <SaveStanding />
       {hasWalk && <GoldSwitch />}
       {hasWalk && <span>ties: votes, first appearance</span>}

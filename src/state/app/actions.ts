@@ -11,7 +11,7 @@ import type { OpenedRow, WalkInput } from "../../core/domain/walk";
 import type { Attribution } from "../../core/evaluate/attribution";
 import type { Choice } from "../../formats/model/format";
 import type { PlacedFile } from "../../formats/import/data-reader";
-import type { TrialProgress } from "../../workers/walk/walk-engine";
+import type { ElsewhereIndexAt, TrialProgress } from "../../workers/walk/walk-engine";
 import type { LibraryState } from "./library";
 import type { Preference } from "./settings";
 
@@ -52,6 +52,8 @@ export interface Actions {
   walkByRules(trace: Trace): Promise<Trace | null>;
   /** The network of the open data set's tools was corrected: the walk on the screen is computed again by it. */
   followNetwork(corrections: readonly NetworkEdit[]): Promise<void>;
+  /** Walks from now on are searched in this index where it is theirs, or in this tab; the one on the screen is computed again. */
+  searchElsewhere(index: ElsewhereIndexAt | null): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** The state after this entry of the log. */

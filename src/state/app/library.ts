@@ -40,8 +40,10 @@ export interface LibraryState {
   ownEncoders: Readonly<Record<string, string>>;
   /** Requests to the hub since the page was loaded: its worker's are not seen by the page otherwise. */
   hubRequests: number;
-  /** Requests to a language model's endpoint since the page was loaded, likewise. */
-  modelRequests: number;
+  /** Requests to hosts that the user named since the page was loaded, for a language model or a search; likewise. */
+  namedRequests: number;
+  /** Where walks are searched. Absent or `null`: in this tab. */
+  elsewhere?: SearchStanding | null;
   /** An encoder that suits this data set better, and why. Cleared when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
@@ -66,6 +68,17 @@ export interface LibraryState {
   linkQuestion?: LinkQuestion | null;
   /** Grows when stored evaluations were changed outside the Evaluate screen: their list is then read again. */
   evaluationsChanged: number;
+}
+
+/** A search engine that walks use, and what it was asked since it was connected. */
+export interface SearchStanding {
+  host: string;
+  requests: number;
+  bytesSent: number;
+  /** Lists of its walks that are not proved. */
+  approximate: number;
+  /** Back to this tab; the walk on the screen is computed again. */
+  leave(): void;
 }
 
 /** What a link would carry of a language model. */
@@ -128,7 +141,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     thresholds: {},
     ownEncoders: {},
     hubRequests: 0,
-    modelRequests: 0,
+    namedRequests: 0,
     proposal: null,
     theme: "system",
     textSize: "normal",

@@ -35,7 +35,7 @@ function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: Enc
 
 /**
  * Computes with the encoder that is ready, else by words. If the encoder fails, or its worker with it, the walk is left
- * to the words. Rejects with a `WorkerError`.
+ * to the words; not where a search engine fails, for then words would ask it again. Rejects with a `WorkerError`.
  */
 export async function computeTraces(
   engine: WalkEngine,
@@ -46,8 +46,8 @@ export async function computeTraces(
   try {
     return await computeWith(engine, request, encoder);
   } catch (error) {
-    const isSuperseded = error instanceof WorkerError && error.name === "SupersededError";
-    if (!request.isWanted() || isSuperseded || encoder === "words") throw error;
+    const isOfEncoder = !(error instanceof WorkerError && /^S(?:uperseded|earch)/.test(error.name));
+    if (!request.isWanted() || !isOfEncoder || encoder === "words") throw error;
     encoderLifecycle.giveUp(error);
     return computeWith(engine, request, "words");
   }

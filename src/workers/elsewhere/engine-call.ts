@@ -14,12 +14,16 @@ export interface EngineCallPorts {
 export interface EngineCall {
   /** Host and port, as shown. */
   host: string;
-  /** Resolves with the JSON of the answer. Rejects with EngineFault. `patienceMs`: after so long it is stopped. */
+  /**
+   * Resolves with the JSON of the answer. Rejects with EngineFault. `patienceMs`: after so long it is stopped; `signal`: nobody
+   * waits for it any more.
+   */
   send(call: {
     method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
     path: string;
     body?: string;
     patienceMs?: number;
+    signal?: AbortSignal;
   }): Promise<unknown>;
 }
 
@@ -46,7 +50,7 @@ export function readEngineAddress(written: string): URL {
 
 /** `key`: sent as `Authorization`, kept here alone. */
 export function createEngineCall(address: URL, key: string | null, ports: EngineCallPorts): EngineCall {
-  const { host, origin } = address;
+  const { host } = address;
   const init = (body: string | undefined, path: string): RequestInit => ({
     ...(body === undefined ? {} : { body }),
     headers: {
@@ -63,19 +67,12 @@ export function createEngineCall(address: URL, key: string | null, ports: Engine
     referrerPolicy: "no-referrer",
     cache: "no-store",
   });
-  const attempt = async (url: string, request: RequestInit, patienceMs: number): Promise<Response> => {
-    try {
-      return await ports.fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs) });
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "TimeoutError") throw tooSlow(host, patienceMs);
-      throw faultOfSilence(host, await isUp(ports, origin), ports.origin);
-    }
-  };
   return {
     host,
-    async send({ method, path, body, patienceMs = PATIENCE_MS }) {
+    async send({ method, path, body, patienceMs = PATIENCE_MS, signal }) {
       for (let repeat = 0; ; repeat++) {
-        const response = await attempt(`${origin}${path}`, { method, ...init(body, path) }, patienceMs);
+        if (signal?.aborted) throw wasStopped();
+        const response = await attempt({ ports, address, patienceMs, signal }, path, { method, ...init(body, path) });
         const isBusy = response.status === 429 || response.status === 503;
         if (!isBusy || repeat === REPEATS) return readBody(response, host, patienceMs);
         await response.body?.cancel();
@@ -83,6 +80,36 @@ export function createEngineCall(address: URL, key: string | null, ports: Engine
       }
     },
   };
+}
+
+interface Attempt {
+  ports: EngineCallPorts;
+  address: URL;
+  patienceMs: number;
+  signal: AbortSignal | undefined;
+}
+
+async function attempt(
+  { ports, address, patienceMs, signal }: Attempt,
+  path: string,
+  request: RequestInit,
+): Promise<Response> {
+  const { host, origin } = address;
+  const late = AbortSignal.timeout(patienceMs);
+  try {
+    return await ports.fetch(`${origin}${path}`, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw wasStopped();
+    if (error instanceof DOMException && error.name === "TimeoutError") throw tooSlow(host, patienceMs);
+    throw faultOfSilence(host, await isUp(ports, origin), ports.origin);
+  }
+}
+
+function wasStopped(): EngineFault {
+  return new EngineFault("stopped", "The search was stopped.");
 }
 
 /** An answer that the page may not read shows that somebody is there. */

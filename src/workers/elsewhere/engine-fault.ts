@@ -10,7 +10,10 @@ export type EngineFaultCode =
   | "other-data"
   | "unfinished"
   | "missing"
-  | "refused";
+  | "refused"
+  /** The worker that asks it is gone. */
+  | "lost"
+  | "stopped";
 
 /** Why a search engine did not answer, or why its answer is not used. The message says what, where, why, and what to do. */
 export class EngineFault extends Error {

@@ -81,6 +81,12 @@ export async function openIndex(call: EngineCall, dataHash: Sha256, encoderKey: 
   const all = await listIndexes(call);
   const found = all.find((each) => each.stem === stem);
   if (!found) throw faultOfOthers(call.host, all, dataHash);
+  return readIndex(call, found);
+}
+
+/** Opens an index that was listed. Rejects with EngineFault where it is not finished. */
+export async function readIndex(call: EngineCall, found: NamedIndex): Promise<FoundIndex> {
+  const { stem } = found;
   if (!found.isComplete)
     throw new EngineFault(
       "unfinished",

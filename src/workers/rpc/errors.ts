@@ -14,6 +14,8 @@ export type WorkerErrorName =
   | "AbortError"
   /** A data set was named that is not open in the worker. */
   | "UnknownDatasetError"
+  /** A search engine that the user named did not answer as it must. */
+  | "SearchFault"
   /** Anything else; `detail` has the message. */
   | "EngineFailure";
 

@@ -48,7 +48,7 @@ function startWorker(script: string, name: string): Worker {
 }
 
 /** They may reach more than the page, each by a policy of its own, so they cannot take over the page's. */
-const REACHES_OUT = /\/(?:encoder-library|language-model)\.worker-[\w-]+\.js$/;
+const REACHES_OUT = /\/(?:encoder-library|language-model|search-engine)\.worker-[\w-]+\.js$/;
 
 /**
  * Whether workers take over the policy of who starts them, as those do whose script begins in a blob. What such a worker starts

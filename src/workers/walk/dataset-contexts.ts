@@ -1,9 +1,11 @@
 import type { Config } from "../../core/domain/config";
 import type { Dataset, FoldHistory } from "../../core/domain/dataset";
+import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdit } from "../../core/domain/network";
 import type { FoldReference } from "../../core/domain/walk";
 import { openHistoryOfFold } from "../../core/evaluate/history-of-fold";
 import { textsOfWalk } from "../../core/pipeline/edit-requirements";
+import type { StageUpdate } from "../../core/domain/trace";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { textsOfRequest } from "../../core/recommend/trained/scorer/features";
 import { attachVectors, buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
@@ -54,6 +56,10 @@ export interface WalkedHistory {
 
 /** So many histories of folds are kept: their vectors may be large, and rows are mostly opened fold by fold. */
 const FOLDS_KEPT = 2;
+
+export function refuseUnknown(hash: Sha256): never {
+  throw new WorkerError("UnknownDatasetError", "This data set is not open.", hash);
+}
 
 /** The history of a fold, made searchable once. Throws a WorkerError with the sentence that says why not. */
 export function historyOf({ dataset, folds }: OpenDataset, reference: FoldReference): WalkedHistory {
@@ -176,6 +182,13 @@ export function contextWith(
     encoder: { dimensions, encode: (texts) => encodeUnknown(texts, vectors, encodeWalk) },
     environment: { encoder: { id, sha256, dtype, dimensions }, device: slot.device, appVersion },
   };
+}
+
+/** A GPU may be lost in the middle of a walk: the trace names the device it ended on. */
+export function withDevice(update: StageUpdate, device: Device): StageUpdate {
+  if (update.stage !== 4) return update;
+  const { trace } = update;
+  return { ...update, trace: { ...trace, environment: { ...trace.environment, device } } };
 }
 
 /** What every walk compares with: the tools, and the past requests of the history view. */

@@ -5,12 +5,15 @@ import type { NetworkEdit } from "../../core/domain/network";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { WalkTrainingProgress } from "../jobs/training";
-import { isLostWorker, stopped, WorkerError } from "../rpc/errors";
+import { isLostWorker, WorkerError } from "../rpc/errors";
 import type { InputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";
 import { isNoWorker, type SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
+import { endable } from "./endable";
+import { remember } from "./remember";
 import type {
+  ElsewhereIndexAt,
   EncoderReady,
   MassToolNews,
   MassToolView,
@@ -39,7 +42,7 @@ export interface WalkClientParts {
  * lost again and again is stopped, and words are compared in the page; so they are where the browser starts no worker.
  */
 export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientParts): WalkEngine {
-  const memory: WalkMemory = { datasets: new Map(), prepared: new Map() };
+  const memory: WalkMemory = { datasets: new Map(), prepared: new Map(), elsewhere: null };
   const told = (sentence: string): void => onNotice(sentence);
   const supervisor = superviseWalks(memory, { spawn, modelsBase, onNotice: told, endedWith: () => disposedWith });
   let onNotice = ignore as (sentence: string) => void;
@@ -67,7 +70,7 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
         if (!wordsInPage || !isHopeless(error)) throw error;
       });
     },
-    correct: (hash, corrections) => use((life) => life.correct(hash, corrections)),
+    ...createGround(memory, use),
     prepare: (request, onProgress, signal) =>
       endable(signal, (ended) => {
         supervisor.reset();
@@ -88,6 +91,20 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
     dispose: () => {
       disposedWith ??= new WorkerError("AbortError", "The engine was closed.");
       supervisor.close();
+    },
+  };
+}
+
+/** What later walks go by. */
+function createGround(
+  memory: WalkMemory,
+  use: Supervisor<WalkLife>["use"],
+): Pick<WalkEngine, "correct" | "searchElsewhere"> {
+  return {
+    correct: (hash, corrections) => use((life) => life.correct(hash, corrections)),
+    searchElsewhere(index) {
+      memory.elsewhere = index;
+      return use((life) => life.searchElsewhere());
     },
   };
 }
@@ -142,35 +159,13 @@ function refuse(why: string): WorkerError {
   return new WorkerError("WorkerLostError", sentence, why);
 }
 
-/**
- * Work that can be ended from outside: the promise rejects at once, whatever the work is waiting for. Ending what is over
- * has no effect. Work whose signal was aborted before is not begun.
- */
-function endable<Result>(
-  signal: AbortSignal | undefined,
-  work: (ended: AbortSignal) => Promise<Result>,
-): { result: Promise<Result>; end: (reason: WorkerError) => void } {
-  const controller = new AbortController();
-  const end = (reason: WorkerError): void => controller.abort(reason);
-  const stop = (): void => end(stopped());
-  if (signal?.aborted) stop();
-  const result = new Promise<Result>((resolve, reject) => {
-    const rejectNow = (): void => reject(controller.signal.reason as WorkerError);
-    if (controller.signal.aborted) return rejectNow();
-    controller.signal.addEventListener("abort", rejectNow, { once: true });
-    signal?.addEventListener("abort", stop, { once: true });
-    work(controller.signal)
-      .then(resolve, reject)
-      .finally(() => signal?.removeEventListener("abort", stop));
-  });
-  return { result, end };
-}
-
 /** What the page has handed over and made ready, whatever worker it was. */
 interface WalkMemory {
   datasets: Map<Sha256, InputOf<WalkProtocol, "open">>;
   /** What was ready once, and on which device it was wanted. */
   prepared: Map<string, Device>;
+  /** Where walks search; `null`: in this tab. */
+  elsewhere: ElsewhereIndexAt | null;
 }
 
 /** One worker and what it was given. A fresh one is given the same again, as far as it is needed. */
@@ -179,6 +174,8 @@ class WalkLife {
   readonly #memory: WalkMemory;
   readonly #opened = new Map<Sha256, Promise<unknown>>();
   readonly #prepared = new Map<string, Promise<EncoderReady>>();
+  /** Where this worker was told to search. */
+  #elsewhere: ElsewhereIndexAt | null = null;
   /** Keys of what was made ready: walks with it begin at once. */
   readonly #ready = new Set<string>();
 
@@ -199,6 +196,22 @@ class WalkLife {
     await this.open(datasetHash);
     this.#memory.datasets.set(datasetHash, { ...this.#memory.datasets.get(datasetHash)!, corrections });
     await this.session.call("correct", { datasetHash, corrections });
+  }
+
+  /** By a port of its own; a fresh worker is told with its first walk. */
+  async searchElsewhere(): Promise<void> {
+    const { elsewhere } = this.#memory;
+    if (elsewhere === this.#elsewhere) return;
+    this.#elsewhere = elsewhere;
+    if (!elsewhere) return void (await this.session.call("searchElsewhere", null));
+    const { index, host } = elsewhere;
+    try {
+      const port = await elsewhere.openPort();
+      await this.session.call("searchElsewhere", { index, host, port }, { transfer: [port] });
+    } catch (error) {
+      this.#elsewhere = null;
+      throw error;
+    }
   }
 
   async prepare(
@@ -222,6 +235,7 @@ class WalkLife {
     onReading: (progress: PrepareProgress) => void = ignore,
   ): Promise<Trace> {
     if (!this.#ready.has(keyOf(walk))) await this.#makeReady(walk);
+    await this.searchElsewhere();
     const trace = await this.session.call("run", walk, {
       signal,
       onProgress: (progress) => ("stage" in progress ? onStage(progress.stage) : onReading(progress.reading)),
@@ -279,14 +293,4 @@ function ignore(): void {
 
 function keyOf({ datasetHash, encoder }: Wanted): string {
   return `${datasetHash} ${encoder}`;
-}
-
-/** Does a thing once per key; what failed is done again next time. */
-function remember<Key, Value>(done: Map<Key, Promise<Value>>, key: Key, work: () => Promise<Value>): Promise<Value> {
-  const before = done.get(key);
-  if (before) return before;
-  const value = work();
-  done.set(key, value);
-  value.catch(() => done.delete(key));
-  return value;
 }

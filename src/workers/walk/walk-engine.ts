@@ -4,6 +4,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdit } from "../../core/domain/network";
 import type { HistoryChange } from "../../core/recommend/trained/compare-training";
+import type { ElsewhereIndex } from "../../core/domain/searched-elsewhere";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
@@ -27,6 +28,11 @@ export interface WalkEngine {
    * Rejects for a data set that was never handed over.
    */
   correct(datasetHash: Sha256, corrections: readonly NetworkEdit[]): Promise<void>;
+  /**
+   * Walks that begin later are searched in this index where it is theirs; `null`: in this tab. Previews always are searched in
+   * this tab. Absent while the engine is not there yet.
+   */
+  searchElsewhere?(index: ElsewhereIndexAt | null): Promise<void>;
   /**
    * Makes an encoder ready and embeds the data set's tools and past requests with it. Vectors already stored are not
    * computed again. Resolves when a walk can use it. Aborting keeps what is done and stored. `device` (WebAssembly unless
@@ -86,6 +92,15 @@ export interface WalkEngine {
   /** Told what the user should know and no request stands for, in a sentence: a GPU that was lost. */
   onNotice?(listener: (sentence: string) => void): void;
   dispose(): void;
+}
+
+/** An index of a search engine, with the way to it. */
+export interface ElsewhereIndexAt {
+  index: ElsewhereIndex;
+  /** Host and port. */
+  host: string;
+  /** A way of its own for each worker that walks. */
+  openPort(): Promise<MessagePort>;
 }
 
 /** A study as the page shows it: without the numbers that only answers need. */

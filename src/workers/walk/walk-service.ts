@@ -28,10 +28,12 @@ import {
   preparedVectors,
   readUnasked,
   readyVectors,
+  refuseUnknown,
   textsAhead,
   textsOfSearch,
   textsOfWalks,
   vectorsOf,
+  withDevice,
   type HandedDataset,
   type OpenDataset,
   type Reading,
@@ -48,6 +50,7 @@ import type {
 import { createGates, withGate, type Gates } from "./walk-gate";
 import { createMassToolTraining, studyDataset, type MassToolTraining } from "./walk-masstool";
 import { createShippedLearning } from "./shipped-learning";
+import { createWalkElsewhere, type ElsewhereTarget, type WalkElsewhere } from "./walk-elsewhere";
 import { withMemory, type WalkMemories } from "./walk-memories";
 import { createWalkTraining, inSteps, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
 
@@ -67,6 +70,7 @@ export interface WalkProtocol {
     open: { input: HandedDataset & { dataset: Dataset }; output: null };
     /** Corrections of the network of its tools, in place of those told before. */
     correct: { input: { datasetHash: Sha256; corrections: readonly NetworkEdit[] }; output: null };
+    searchElsewhere: { input: ElsewhereTarget | null; output: null };
     prepare: { input: Wanted & { device: Device }; output: EncoderReady; progress: PrepareProgress };
     /** `stages`: whether each stage is wanted as soon as it is done, or only the whole trace. */
     run: {
@@ -115,6 +119,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
     massTool: createMassToolTraining(ports),
     gates: createGates(ports.studies),
     memories: new WeakMap(),
+    elsewhere: createWalkElsewhere(ports.now),
   };
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
 
@@ -130,6 +135,10 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
       },
       correct({ datasetHash, corrections }) {
         datasetOf(datasetHash).corrections = corrections;
+        return null;
+      },
+      async searchElsewhere(target) {
+        await parts.elsewhere.searchAt(target);
         return null;
       },
       prepare: async (wanted, context) => prepare(datasetOf(wanted.datasetHash), wanted, context, parts),
@@ -150,16 +159,13 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
   };
 }
 
-function refuseUnknown(hash: Sha256): never {
-  throw new WorkerError("UnknownDatasetError", "This data set is not open.", hash);
-}
-
 interface ServiceParts extends WalkServicePorts {
   pool: EncoderPool;
   training: WalkTraining;
   massTool: MassToolTraining;
   gates: Gates;
   memories: WalkMemories;
+  elsewhere: WalkElsewhere;
 }
 
 async function prepare(
@@ -188,9 +194,9 @@ async function prepare(
 
 async function* walk(
   dataset: OpenDataset,
-  { encoder, input }: InputOf<WalkProtocol, "run">,
+  { encoder, input, stages }: InputOf<WalkProtocol, "run">,
   reading: Reading,
-  { pool, training, memories, gates, appVersion }: ServiceParts,
+  { pool, training, memories, gates, elsewhere, appVersion }: ServiceParts,
 ): AsyncGenerator<StageUpdate, void> {
   const fold = input.fold ? historyOf(dataset, input.fold) : undefined;
   const { corrections } = dataset;
@@ -199,10 +205,15 @@ async function* walk(
     const ship = encoder === "words" ? undefined : dataset.shipped;
     return withMemory(await training.equip(context, input, ship), memories);
   };
+  const send = async function* (context: PipelineContext): AsyncGenerator<StageUpdate, void> {
+    const sent = stages === "each" && elsewhere.enter(context, dataset.dataset, input, reading.signal);
+    for await (const update of runPipeline(input, sent ? sent.context : context))
+      yield sent ? sent.note(update) : update;
+  };
   if (encoder === "words") {
     const whole = contextOfWords(dataset, appVersion);
     const context = fold ? contextInFold(whole, fold, input.config) : whole;
-    yield* runPipeline(input, await equip(context));
+    yield* send(await equip(context));
     return;
   }
   const encoding = pool.get(encoder);
@@ -215,17 +226,10 @@ async function* walk(
   const context = await equip(inFold);
   const release = encoding.holdBulk();
   try {
-    for await (const update of runPipeline(input, context)) yield withDevice(update, encoding.slot.device);
+    for await (const update of send(context)) yield withDevice(update, encoding.slot.device);
   } finally {
     release();
   }
-}
-
-/** A GPU may be lost in the middle of a walk: the trace names the device it ended on. */
-function withDevice(update: StageUpdate, device: Device): StageUpdate {
-  if (update.stage !== 4) return update;
-  const { trace } = update;
-  return { ...update, trace: { ...trace, environment: { ...trace.environment, device } } };
 }
 
 async function train(

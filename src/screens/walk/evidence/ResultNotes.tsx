@@ -2,6 +2,7 @@ import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../picture/shown-walk";
 import { AddToHistory } from "./AddToHistory";
 import { TrainedMapperNotes } from "./TrainedMapperNotes";
+import { SearchedNotes } from "./SearchedNotes";
 import { StageShares } from "./StageShares";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
@@ -20,6 +21,7 @@ export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) 
       <AskWhyNot />
       <AddToHistory trace={trace} />
       {trace.learned && <TrainedMapperNotes walk={walk} trace={trace} learned={trace.learned} />}
+      <SearchedNotes trace={trace} />
       <MetricsList walk={walk} trace={trace} />
       {walk.gold && walk.gold.length > 0 && <StageShares trace={trace} />}
     </>

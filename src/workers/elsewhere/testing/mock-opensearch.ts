@@ -75,6 +75,7 @@ function route(
   body: string,
 ): [number, unknown] {
   const { indexes } = mock;
+  if (first === "") return [200, { version: { number: "3.5.0" } }];
   if (first === "_msearch") return [200, { responses: searchAll(mock, body) }];
   if (first === "_cluster")
     return [200, { status: Number(indexes.get(third ?? "")?.settings["number_of_replicas"]) > 0 ? "yellow" : "green" }];
