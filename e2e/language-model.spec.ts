@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { startMockEndpoint } from "../src/workers/llm/testing/mock-endpoint";
 import { encoderReady, openApp, shownTrace } from "./fixtures/app";
+import { searchPage } from "./fixtures/search-page";
 import { expect, test } from "./fixtures/guarded-test";
 
 const KEY = "sk-canary-7f3a9c51";
@@ -92,43 +93,4 @@ async function evaluateThere(page: Page): Promise<string> {
   const arrives = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Evaluation/ }).click();
   return readFileSync(await (await arrives).path(), "utf8");
-}
-
-/** Every place of the page where a text could have stayed: names of those that hold it. */
-async function searchPage(key: string): Promise<string[]> {
-  const found: string[] = [];
-  const look = (where: string, value: unknown): void => {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    if (text?.includes(key)) found.push(where);
-  };
-  look("DOM", new XMLSerializer().serializeToString(document));
-  for (const field of document.querySelectorAll<HTMLInputElement>("input, textarea")) look("a field", field.value);
-  look("address", location.href + JSON.stringify(history.state));
-  look("local storage", Object.entries(localStorage));
-  look("session storage", Object.entries(sessionStorage));
-  look("stores", [kitpick.session(), kitpick.library()]);
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    look(
-      "a cache",
-      (await cache.keys()).map(({ url }) => url),
-    );
-  }
-  for (const { name } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name!);
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(new Error(name));
-    });
-    for (const store of database.objectStoreNames) {
-      const rows = await new Promise<unknown[]>((resolve, reject) => {
-        const reading = database.transaction(store).objectStore(store).getAll();
-        reading.onsuccess = () => resolve(reading.result as unknown[]);
-        reading.onerror = () => reject(new Error(store));
-      });
-      look(`${name} ${store}`, rows);
-    }
-    database.close();
-  }
-  return found;
 }

@@ -61,16 +61,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     setDevice: (device) => setDevice(context, device),
     cancelPrepare: () => encoderLifecycle.cancel(),
     retryPrepare: async () => encoderLifecycle.retry(),
-    followNetwork: async (corrections) => {
-      const dataset = context.repository.loaded();
-      if (!dataset || !context.repository.isOpen(dataset)) return;
-      await context.engine.correct(dataset.hash, corrections);
-      await context.runner.recompute();
-    },
-    searchElsewhere: async (index) => {
-      await context.engine.searchElsewhere?.(index);
-      await context.runner.recompute();
-    },
+    ...bindGround(context),
     cancelTraining: () => trainingLifecycle.cancel(),
     retryTraining: () => trainingLifecycle.retry(),
     saveBackup: async (part) => (await safety()).saveBackup(context, part),
@@ -85,6 +76,22 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     undoToast: (id) => undoToast(library, id),
   };
   return { actions, start: () => start(context) };
+}
+
+/** What walks go by besides their input. */
+function bindGround({ engine, repository, runner }: WalkContext): Pick<Actions, "followNetwork" | "searchElsewhere"> {
+  return {
+    followNetwork: async (corrections) => {
+      const dataset = repository.loaded();
+      if (!dataset || !repository.isOpen(dataset)) return;
+      await engine.correct(dataset.hash, corrections);
+      await runner.recompute();
+    },
+    searchElsewhere: async (index) => {
+      await engine.searchElsewhere?.(index);
+      await runner.recompute();
+    },
+  };
 }
 
 type DeletionActions = Pick<

@@ -4,7 +4,7 @@ import type { Trace } from "../../core/domain/trace";
 import { spawnInThread } from "../rpc/in-thread";
 import { createSearchEngineClient } from "../elsewhere/search-engine-client";
 import { createSearchEngineService, type SearchEngineProtocol } from "../elsewhere/search-engine-service";
-import { keepWords } from "../elsewhere/testing/kept-words";
+import { keepIndex } from "../elsewhere/testing/kept-index";
 import { createMockOpenSearch } from "../elsewhere/testing/mock-opensearch";
 import { createFakeEncoder } from "../testing/fake-encoder";
 import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function start() {
   const mock = createMockOpenSearch();
-  const stem = keepWords(mock, dataset);
+  const stem = keepIndex(mock, dataset);
   let asked = 0;
   const ports = {
     fetch: (url: string, init: RequestInit) => mock.fetch(url, init),
@@ -109,7 +109,7 @@ describe("walks whose texts are searched elsewhere", () => {
 describe("the worker that asks", () => {
   it("lists what is there, complete or not, and opens only what is complete", async () => {
     const mock = createMockOpenSearch();
-    const stem = keepWords(mock, dataset, false);
+    const stem = keepIndex(mock, dataset, { isComplete: false });
     const { searching } = startOn(mock);
     const report = await searching.test(TARGET, null);
     expect(report).toMatchObject({ medianMs: null, indexes: [{ index: stem, isComplete: false, dataName: "Tiny" }] });
@@ -118,7 +118,7 @@ describe("the worker that asks", () => {
 
   it("keeps the key for the same address alone, and drops it when it is refused", async () => {
     const mock = createMockOpenSearch();
-    keepWords(mock, dataset);
+    keepIndex(mock, dataset);
     const { searching, keys } = startOn(mock);
     await searching.test(TARGET, null);
     await searching.test({ ...TARGET, key: null }, null);

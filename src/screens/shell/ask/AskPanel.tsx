@@ -1,11 +1,13 @@
+import { lazy, Suspense } from "react";
 import { useActions, useSession } from "../../app-context";
 import { AskBox } from "./AskBox";
 import { MoreRequests } from "./MoreRequests";
-import { RequestsToTake } from "./RequestsToTake";
 import { SampleLinks } from "./SampleLinks";
 import { focusHeading } from "../../ScreenArrival";
 import { isWaitingForRequest } from "../../session-facts";
 import styles from "./ask.module.css";
+
+const RequestsToTake = lazy(async () => ({ default: (await import("./RequestsToTake")).RequestsToTake }));
 
 interface AskPanelProps {
   /** `closed`: only shown while nothing was asked yet. */
@@ -49,10 +51,10 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
           <SampleLinks onTaken={done} />
           {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
           {waiting &&
-            "Drop your own tools and requests anywhere on this page. They are read in this tab; only a language model that you allow to be asked is sent any of them."}
+            "Drop your own tools and requests anywhere on this page. They are read in this tab, and sent to nobody but whom you allow to be asked."}
         </p>
       )}
-      <RequestsToTake onTake={(id) => ask(() => askQuery(id))} />
+      <Suspense fallback={null}>{!hasWalk && <RequestsToTake onTake={(id) => ask(() => askQuery(id))} />}</Suspense>
     </section>
   );
 }

@@ -2,7 +2,7 @@
  * The parts of OpenSearch that are used, in memory: indexes with settings and `_meta`, `_bulk`, `_count`, `_msearch` with the
  * queries of `opensearch-queries.ts`. Scores are 32-bit floats, as there. Answers `fetch`; every request is noted.
  */
-interface Document {
+export interface MockDocument {
   id: string;
   order: number;
   words: string;
@@ -14,13 +14,13 @@ interface Document {
 interface MockIndex {
   settings: Record<string, unknown>;
   meta: unknown;
-  documents: Map<string, Document>;
+  documents: Map<string, MockDocument>;
 }
 
 interface Query {
   bool?: { filter?: Query[]; must?: Query[]; must_not?: Query[]; should?: Query[] };
   match_all?: object;
-  exists?: { field: keyof Document };
+  exists?: { field: keyof MockDocument };
   range?: { order: { gte: number; lt: number } };
   term?: Record<string, string>;
   terms?: Record<string, string[]>;
@@ -102,7 +102,7 @@ function routeInIndex(
 ): [number, unknown] {
   const { documents } = index;
   if (second === "_doc" && method === "GET") return [200, { _source: documents.get(third!) }];
-  if (second === "_doc") documents.set(third!, JSON.parse(body) as Document);
+  if (second === "_doc") documents.set(third!, JSON.parse(body) as MockDocument);
   if (second === "_mapping") index.meta = (JSON.parse(body) as { _meta: unknown })._meta;
   if (second === "_settings") Object.assign(index.settings, (JSON.parse(body) as { index: object }).index);
   if (second === "_bulk") return [200, { items: addAll(documents, linesOf(body)) }];
@@ -123,12 +123,12 @@ function linesOf(body: string): unknown[] {
     .map((line) => JSON.parse(line) as unknown);
 }
 
-function addAll(documents: Map<string, Document>, lines: unknown[]): object[] {
+function addAll(documents: Map<string, MockDocument>, lines: unknown[]): object[] {
   return lines.flatMap((line, i) => {
     if (i % 2 === 1) return [];
     const { _id } = (line as { create: { _id: string } }).create;
     if (documents.has(_id)) return [{ create: { status: 409, error: { reason: "version conflict" } } }];
-    documents.set(_id, lines[i + 1] as Document);
+    documents.set(_id, lines[i + 1] as MockDocument);
     return [{ create: { status: 201 } }];
   });
 }
@@ -137,7 +137,10 @@ export interface SearchAnswer {
   timed_out: boolean;
   status: number;
   _shards: { total: number; successful: number; failed: number };
-  hits: { total: { value: number; relation: string }; hits: { _score: number; fields?: object; _source?: Document }[] };
+  hits: {
+    total: { value: number; relation: string };
+    hits: { _score: number; fields?: object; _source?: MockDocument }[];
+  };
   aggregations: object;
 }
 
@@ -154,7 +157,7 @@ function searchAll({ indexes, spoil }: MockOpenSearch, body: string): unknown[] 
 }
 
 function searchOne(
-  documents: Document[],
+  documents: MockDocument[],
   { size, query = { match_all: {} }, _source, aggs }: SearchBody,
 ): SearchAnswer {
   const hits = documents
@@ -197,7 +200,7 @@ function searchOne(
 }
 
 /** `null`: it is not found. */
-function scoreOf(document: Document, query: Query): number | null {
+function scoreOf(document: MockDocument, query: Query): number | null {
   const { bool, script_score: scripted, knn, exists, range } = query;
   if (bool) return scoreOfBool(document, bool);
   if (scripted) return scoreOf(document, scripted.query) === null ? null : runScript(document, scripted.script);
@@ -209,12 +212,12 @@ function scoreOf(document: Document, query: Query): number | null {
   if (range) return document.order >= range.order.gte && document.order < range.order.lt ? 1 : null;
   if (query.match_all) return 1;
   const [field, wanted] = Object.entries<string | string[]>(query.terms ?? query.term ?? {})[0]!;
-  const values = field === "words" ? document.words.split(" ") : [String(document[field as keyof Document])];
+  const values = field === "words" ? document.words.split(" ") : [String(document[field as keyof MockDocument])];
   return (typeof wanted === "string" ? [wanted] : wanted).some((value) => values.includes(value)) ? 1 : null;
 }
 
 function scoreOfBool(
-  document: Document,
+  document: MockDocument,
   { filter = [], must = [], must_not: out = [], should = [] }: NonNullable<Query["bool"]>,
 ) {
   if ([...filter, ...must].some((query) => scoreOf(document, query) === null)) return null;
@@ -222,7 +225,10 @@ function scoreOfBool(
   return [...must, ...should].reduce((sum, query) => sum + (scoreOf(document, query) ?? 0), 0);
 }
 
-function runScript(document: Document, { lang, params }: { lang?: string; params: Record<string, unknown> }): number {
+function runScript(
+  document: MockDocument,
+  { lang, params }: { lang?: string; params: Record<string, unknown> },
+): number {
   if (lang === "knn") return shifted(document, params["query_value"] as number[]);
   const { w, x, f, l } = params as { w: string[]; x: number[]; f: number; l: number };
   const words = document.words.split(" ");
@@ -233,7 +239,7 @@ function runScript(document: Document, { lang, params }: { lang?: string; params
   return Math.fround(sum);
 }
 
-function shifted({ vector = [] }: Document, query: readonly number[]): number {
+function shifted({ vector = [] }: MockDocument, query: readonly number[]): number {
   const product = vector.reduce((sum, value, i) => Math.fround(sum + Math.fround(value * query[i]!)), 0);
   return Math.fround(product >= 0 ? product + 1 : 1 / (1 - product));
 }
