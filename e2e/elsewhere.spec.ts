@@ -88,7 +88,7 @@ test("walks are searched at an engine after it was agreed to, come out as in the
     ]),
   );
   const notes = page.getByRole("region", { name: "Searched elsewhere" });
-  await expect(notes).toContainText("proved, as in this tab");
+  await expect(notes).toContainText("past requests: proved");
   await expect(notes).toContainText(new RegExp(`requests to ${engine.host}, .* sent, \\d+ ms waited`));
   await expect(page.getByRole("contentinfo")).toContainText(`searching at ${engine.host}`);
   await saved(page);

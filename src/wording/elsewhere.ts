@@ -30,11 +30,11 @@ export function describeIndex({ engine, version, index, search }: Omit<SearchedE
   return `${engine}${version === null ? "" : ` ${version}`}, index ${index}, ${search}`;
 }
 
-/** What a stage took from the engine, and what is certain of it: one row a stage and collection. */
+/** What a stage took from the engine, and what is certain of it: one row a stage and collection. Proved: as in this tab. */
 export function describeLists({ lists }: Pick<SearchedElsewhere, "lists">): { stage: string; sentence: string }[] {
   return lists.map((list) => ({
     stage: list.stage === 1 ? "1 Bundle" : "3 Views",
-    sentence: `${countOf(list.lists, "list")} of the nearest of ${NAMES[list.collection](list.rows)}: ${certaintyOf(list)}`,
+    sentence: `the nearest of ${NAMES[list.collection](list.rows)}${list.lists === 1 ? "" : `, ${countOf(list.lists, "list")}`}: ${certaintyOf(list)}`,
   }));
 }
 
@@ -45,7 +45,7 @@ const NAMES: Record<ElsewhereLists["collection"], (rows: number) => string> = {
 };
 
 function certaintyOf({ lists, approximate, mostAbove }: ElsewhereLists): string {
-  if (approximate === 0) return "proved, as in this tab";
+  if (approximate === 0) return "proved";
   const share = lists === approximate ? "approximate" : `${approximate} approximate`;
   return mostAbove === null
     ? `${share}, a text may be overlooked`

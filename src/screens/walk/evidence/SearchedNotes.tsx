@@ -26,9 +26,8 @@ export function SearchedNotes({ trace }: { trace: Trace }) {
           </div>
         ))}
       </dl>
-      <p className="quiet">
-        Every score is counted in this tab. {decision} {describeIndex(elsewhere)}.
-      </p>
+      <p className="quiet">Every score is counted in this tab; a proved list is that of this tab. {decision}</p>
+      <p className="quiet">{describeIndex(elsewhere)}.</p>
       {search && <Took search={search} />}
       {standing && (
         <p className="no-print">
