@@ -123,7 +123,7 @@ test("an engine that goes in the middle of a walk is named, and one press search
     return answer;
   };
   const box = page.getByRole("textbox", { name: "What do you need done?" });
-  await page.getByRole("button", { name: "New request" }).click();
+  if (!(await box.isVisible())) await page.getByRole("button", { name: "New request" }).click();
   await box.fill(REQUEST);
   await box.press("Enter");
   const alert = page.getByRole("alert").filter({ hasText: "does not answer" });
