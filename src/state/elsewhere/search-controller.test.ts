@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Sha256 } from "../../core/domain/ids";
+import type { Sha256, WalkId } from "../../core/domain/ids";
 import type { ElsewhereIndex } from "../../core/domain/searched-elsewhere";
 import { EngineFault } from "../../workers/elsewhere/engine-fault";
 import type { EngineReport, EngineSpent, SearchEngine } from "../../workers/elsewhere/search-engine";
@@ -36,7 +36,7 @@ function start(answers: Partial<SearchEngine> = {}) {
   };
   const actions = { searchElsewhere: vi.fn(async () => undefined) };
   const library = createLibraryStore(emptyLibrary("words"));
-  const session = createSessionStore(emptySession(DEFAULT_CONFIG));
+  const session = createSessionStore(emptySession("w" as WalkId, "2026-05-01T10:00:00.000Z", DEFAULT_CONFIG));
   const search = createSearchController({ engine, actions, library, session });
   return { engine, actions, library, search, spend: (spent: EngineSpent) => tell(spent) };
 }

@@ -26,7 +26,9 @@ export function SearchedNotes({ trace }: { trace: Trace }) {
           </div>
         ))}
       </dl>
-      <p className="quiet">Every score is counted in this tab; a proved list is the one that this tab would give. {decision}</p>
+      <p className="quiet">
+        Every score is counted in this tab; a proved list is the one that this tab would give. {decision}
+      </p>
       <p className="quiet">{describeIndex(elsewhere)}.</p>
       {search && <Took search={search} />}
       {standing && (
