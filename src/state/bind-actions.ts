@@ -1,6 +1,6 @@
 import type { Actions } from "./app/actions";
 import { bindSteps } from "./walk/walk-steps";
-import { chooseEncoder, setDevice } from "./walk/choose-encoder";
+import { setDevice } from "./walk/set-device";
 import { configure, takeAnswers } from "./walk/configure";
 import { edit } from "./walk/edit";
 import { newWalk, useDataset } from "./walk/new-walk";
@@ -57,7 +57,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),
     ...bindImport(context),
-    chooseEncoder: (id) => chooseEncoder(context, id),
+    chooseEncoder: async (id) => (await import("./walk/choose-encoder")).chooseEncoder(context, id),
     setDevice: (device) => setDevice(context, device),
     cancelPrepare: () => encoderLifecycle.cancel(),
     retryPrepare: async () => encoderLifecycle.retry(),

@@ -1,9 +1,7 @@
 import type { Config, EncoderId, OwnEncoderId } from "../../core/domain/config";
 import type { WalkContext } from "./walk-context";
-import { ENCODER, keepSetting, DEVICE } from "../app/settings";
+import { ENCODER, keepSetting } from "../app/settings";
 import { configure } from "./configure";
-import type { LibraryState } from "../app/library";
-import { shownInput } from "../app/session";
 
 const WHAT: Record<Exclude<EncoderId, OwnEncoderId>, string> = {
   "tool-minilm-3x384-int4": "Compared by Tool MiniLM",
@@ -27,16 +25,4 @@ export async function chooseEncoder(context: WalkContext, id: EncoderId): Promis
   await configure(context, compareBy, what);
   const { dataset } = session.getState();
   if (dataset) encoderLifecycle.ensure(dataset, id);
-}
-
-/** Encoders compute there from now on; the choice is remembered. */
-export function setDevice(
-  { storage, library, session, encoderLifecycle }: WalkContext,
-  device: LibraryState["device"],
-): void {
-  library.setState({ device });
-  keepSetting({ library, storage }, DEVICE, device);
-  const state = session.getState();
-  if (state.dataset)
-    encoderLifecycle.ensure(state.dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
 }
