@@ -51,7 +51,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
           <SampleLinks onTaken={done} />
           {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
           {waiting &&
-            "Drop your own tools and requests anywhere on this page. They are read in this tab, and sent to nobody but whom you allow to be asked."}
+            "Drop your own tools and requests anywhere on this page. They are read in this tab, and sent only where you allow it."}
         </p>
       )}
       <Suspense fallback={null}>{!hasWalk && <RequestsToTake onTake={(id) => ask(() => askQuery(id))} />}</Suspense>
