@@ -7,7 +7,6 @@ import { newWalk, useDataset } from "./walk/new-walk";
 import { openWalk } from "./walk/open-walk";
 import { openBackup } from "./backup/open-backup";
 import { previewConfig, previewEdit } from "./walk/preview";
-import { restoreAll, restoreNode, undoOnly } from "./walk/undo-edits";
 import { setPreference } from "./app/settings";
 import { start } from "./walk/start";
 import { createDatasetRepository } from "./datasets/dataset-repository";
@@ -31,6 +30,7 @@ export interface BoundApp {
 const safety = () => import("./backup/backup");
 const deletion = () => import("./backup/deleted");
 const saved = () => import("./walk/saved-walks");
+const undoing = () => import("./walk/undo-edits");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -42,9 +42,9 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     takeAnswers: (...taken) => takeAnswers(context, ...taken),
     edit: (correction) => edit(context, correction),
     ...triesOf(context),
-    undoOnly: (seq) => undoOnly(context, seq),
-    restoreNode: (node) => restoreNode(context, node),
-    restoreAll: () => restoreAll(context),
+    undoOnly: async (seq) => (await undoing()).undoOnly(context, seq),
+    restoreNode: async (node) => (await undoing()).restoreNode(context, node),
+    restoreAll: async () => (await undoing()).restoreAll(context),
     addToHistory: async () => (await import("./walk/add-to-history")).addToHistory(context),
     saveWalk: async (name) => (await saved()).saveWalk(context, name),
     openWalk: (id) => openWalk(context, id),
