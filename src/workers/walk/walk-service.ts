@@ -79,11 +79,7 @@ export interface WalkProtocol {
       progress: { stage: StageUpdate } | { reading: PrepareProgress };
     };
     train: { input: WantedTraining; output: WalkTrainingResult; progress: WalkTrainingProgress };
-    studyMassTool: {
-      input: Wanted & MassToolRequest;
-      output: MassToolView | null;
-      progress: MassToolNews;
-    };
+    studyMassTool: { input: Wanted & MassToolRequest; output: MassToolView | null; progress: MassToolNews };
     tryHistory: {
       input: Wanted & { config: Config; trial: HistoryTrial };
       output: HistoryEffect;
