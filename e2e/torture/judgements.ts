@@ -1,6 +1,5 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
-import type { Judgement, Project } from "../../src/core/domain/judgement";
-import type { JudgementDraft } from "../../src/core/domain/judgement-draft";
+import type { Judgement, JudgementDraft, Project } from "../../src/core/domain/judgement";
 import { PATIENT } from "../fixtures/app";
 import { openProfile } from "../fixtures/profile";
 import { readJudgements, readStored } from "../fixtures/stored";

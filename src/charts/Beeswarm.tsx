@@ -1,10 +1,9 @@
 import type { Difference } from "../core/domain/comparison";
 import type { QueryId } from "../core/domain/ids";
 import { countOf, formatSigned } from "../ui/format-number";
-import { Heaps, type Heap } from "./Heaps";
+import { Heaps, PointField, type Heap } from "./PointField";
 import { Plot } from "./Plot";
 import { scaleOf } from "./scale";
-import { PointField } from "./PointField";
 import { binValues, circles, placeBlock, placeSwarm, squares, type PairedScore } from "./beeswarm-layout";
 import styles from "./pictures.module.css";
 

@@ -1,9 +1,8 @@
 import type { QueryId } from "../core/domain/ids";
 import { formatFigure, countOf } from "../ui/format-number";
-import { Heaps, type Heap } from "./Heaps";
+import { Heaps, PointField, type Heap } from "./PointField";
 import { Plot } from "./Plot";
 import { formatTick, scaleOf } from "./scale";
-import { PointField } from "./PointField";
 import { circles, scatterOf, squares, type PairedScore } from "./beeswarm-layout";
 import styles from "./pictures.module.css";
 

@@ -1,6 +1,5 @@
 import type { ProjectId } from "../core/domain/ids";
-import type { AnnotationRecord, Project } from "../core/domain/judgement";
-import type { JudgementDraft } from "../core/domain/judgement-draft";
+import type { AnnotationRecord, JudgementDraft, Project } from "../core/domain/judgement";
 import { parseAnnotationRecord, parseProject } from "../formats/records/parse-annotation";
 import { parseJudgementDraft } from "../formats/records/parse-judgement-draft";
 import { keyOfDraft, keyOfJudgement, type JudgementsPort } from "./ports/judgements";

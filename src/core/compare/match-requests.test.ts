@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { makeAsked, makeRun, makeScored } from "../testing/made-runs";
-import { compareRuns, USUAL_OPTIONS } from "./compare-runs";
-import { matchRequests } from "./match-requests";
+import { compareRuns, matchRequests, USUAL_OPTIONS } from "./compare-runs";
 
 const run = (name: string, requests: readonly (readonly [id: string, text: string, gold: string])[]) =>
   makeRun(

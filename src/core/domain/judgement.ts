@@ -1,6 +1,6 @@
 import type { AnnotatorKey, ProjectId, QueryId, RecordId, Sha256, ToolId } from "./ids";
-import type { OrderKind, QueueOrder } from "./queue-order";
 import type { Span } from "./query";
+import type { OrderKind, QueueOrder } from "./queue-order";
 
 /*
  * Records of annotation. A record is never changed, only answered by another: progress, agreement, decisions and the
@@ -235,3 +235,12 @@ export interface Project {
 
 /** At once: after each; end: when their queue is empty. */
 export type Feedback = "at-once" | "end" | "never";
+
+/** An item that one person is at: what a judgement of it would hold so far. One for each person and project. */
+export interface JudgementDraft extends Pick<Judgement, "schema" | "item" | "shown" | "edits" | "time" | "at"> {
+  kind: "draft";
+  project: ProjectId;
+  annotator: AnnotatorKey;
+  /** A comment that is being typed; `null`: none. */
+  typing: string | null;
+}

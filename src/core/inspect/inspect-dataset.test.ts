@@ -6,7 +6,7 @@ import { countCoUsage } from "./co-usage";
 import { splitsOf } from "./dataset-splits";
 import type { FindingCode } from "./finding";
 import { inspectDataset, type Inspection } from "./inspect-dataset";
-import { lintQueries } from "./lint-queries";
+import { lintQueries } from "./lint-dataset";
 import { createNameFinder } from "./gold";
 import { findNearTexts, NEAR_WORDS, leakageOf } from "./split-leakage";
 import { findNearDuplicateTools } from "./near-duplicate-tools";

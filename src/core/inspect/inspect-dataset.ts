@@ -4,8 +4,7 @@ import { countCoUsage, type CoUsage } from "./co-usage";
 import { splitsOf, type DatasetSplit } from "./dataset-splits";
 import { findingOf, type Finding, type FindingCode } from "./finding";
 import { countGoldSizes, readOrder, type OrderMeaning } from "./gold";
-import { lintQueries, lintTexts } from "./lint-queries";
-import { lintTools } from "./lint-tools";
+import { lintQueries, lintTexts, lintTools } from "./lint-dataset";
 import { findNearDuplicateTools, NEAR_DUPLICATE_FROM, type NearDuplicateTools } from "./near-duplicate-tools";
 import { leakageOf, type SplitLeakage } from "./split-leakage";
 

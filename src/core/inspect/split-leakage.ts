@@ -2,7 +2,7 @@ import { bundleKey, deriveBundles } from "../domain/bundle";
 import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { dot } from "../retrieve/vector-matrix";
-import { comparable } from "./lint-queries";
+import { comparable } from "./lint-dataset";
 import { tokenize } from "../retrieve/tokenize";
 
 /** Cosine above which two requests for the same tools count as one (method notes 4.2). */

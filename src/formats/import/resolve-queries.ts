@@ -1,16 +1,15 @@
-import { countOf } from "../../core/domain/phrases";
 import type { QueryId, ToolId } from "../../core/domain/ids";
+import { countOf, verb } from "../../core/domain/phrases";
 import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import { appendTo } from "../model/append-to";
-import { quote } from "../model/message-text";
+import { createMessage, describeLocation } from "../model/create-message";
 import type { Choice, Fix, FormatMessage, QueryRow } from "../model/format";
+import { hashBytes } from "../model/hash-bytes";
+import { quote } from "../model/message-text";
+import type { SniffedFile } from "../read/sniff";
 import { joinJudgements, type JudgedQuery } from "./join-judgements";
 import { createGoldMatcher, type GoldMatch, type GoldMatcher, type MatchKind } from "./match-gold";
-import { hashBytes } from "../model/hash-bytes";
-import { createMessage, describeLocation } from "../model/create-message";
-import { repeatsAcross } from "./repeats-across";
-import type { SniffedFile } from "../read/sniff";
 
 export interface ResolvedQueries {
   queries: Query[];
@@ -150,4 +149,40 @@ function unknownTool(file: string, row: QueryRow, { name, index, suggestion }: U
 function matchedLoosely(file: string, kind: LooseKind, found: readonly string[]): FormatMessage {
   const sentence = `${countOf(found.length, "name")} matched ${MATCHED_BY[kind]} (first: ${found[0]}).`;
   return createMessage(file, `matched-${kind}`, sentence);
+}
+
+interface Repeat {
+  query: Query;
+  before: Query;
+}
+
+/**
+ * Requests that stand word for word in an earlier file too, one notice for each pair of files: how many, which is the first,
+ * and of how many one is a past request and the other a test request. They are kept.
+ */
+function repeatsAcross(queries: readonly Query[]): FormatMessage[] {
+  const byText = new Map<string, Query>();
+  const byFiles = new Map<string, Repeat[]>();
+  for (const query of queries) {
+    const before = byText.get(query.text);
+    if (before === undefined) byText.set(query.text, query);
+    else if (before.source.file !== query.source.file) {
+      const files = JSON.stringify([query.source.file, before.source.file]);
+      appendTo(byFiles, files, { query, before });
+    }
+  }
+  return [...byFiles.values()].map(describeRepeats);
+}
+
+function describeRepeats(repeats: readonly Repeat[]): FormatMessage {
+  const { query, before } = repeats[0]!;
+  const leaks = repeats.filter(
+    (one) => one.query.split !== undefined && one.before.split !== undefined && one.query.split !== one.before.split,
+  ).length;
+  const what = `${countOf(repeats.length, "request stands", "requests stand")} in ${quote(before.source.file)}, too, word for word (first: ${describeLocation(query.source.at)}).`;
+  const split =
+    leaks === 0
+      ? ""
+      : ` ${leaks.toLocaleString("en")} of them ${verb(leaks, "is a past request", "are past requests")} in one file and test in the other: the test then asks for what is known. Datasets shows a split without that.`;
+  return createMessage(query.source.file, "repeated-across", `${what} All are kept.${split}`);
 }

@@ -2,8 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { RecordId } from "../../core/domain/ids";
 import type { AnnotationRecord } from "../../core/domain/judgement";
-import { joinNames } from "../../core/domain/recorded-names";
 import { countOf, quote } from "../../core/domain/phrases";
+import { joinNames } from "../../core/domain/recorded-names";
 import { isPlainObject } from "../json/json-values";
 import { LEVELS_AT_MOST, tooDeep } from "../json/parse-json";
 import { scanJson } from "../json/scan-json";
@@ -11,7 +11,6 @@ import { explainTooLarge, MAX_FILE_BYTES } from "../model/file-size";
 import { createPace } from "../model/interruptible";
 import { checkRecord, type RecordContext, type RefusalCode } from "./check-record";
 import { isHeader, parseHeader, type JudgementHeader } from "./judgement-header";
-import { splitLines, type FileLine } from "./split-lines";
 
 export interface RefusedLine {
   /** From 1. */
@@ -179,5 +178,46 @@ function parseLine({ text }: FileLine, isLast: boolean): { value: unknown } | { 
     if (!isLast) return { code: "not-json", why: "is not JSON. It is left out; ask for the file again." };
     const why = "breaks off: the file was not saved to its end. What stands before it counts; ask for the file again.";
     return { code: "cut", why };
+  }
+}
+
+/** Longer lines are not kept: no record is that long. */
+const LONGEST_LINE = 5_000_000;
+
+/** A line of a file, without its end. */
+interface FileLine {
+  /** From 1. */
+  number: number;
+  /** `null`: it is longer than `LONGEST_LINE`. */
+  text: string | null;
+}
+
+/** The lines of a file as it comes in, in groups; UTF-8, ends of lines as on any system. Of a line that is too long nothing is kept. */
+async function* splitLines(blob: Blob, onBytes: (done: number) => void): AsyncGenerator<FileLine[]> {
+  const decoder = new TextDecoder();
+  const reader = blob.stream().getReader();
+  let [rest, number, isTooLong, done] = ["", 0, false, 0];
+  const take = (text: string): FileLine => {
+    number += 1;
+    const line = { number, text: isTooLong || text.length > LONGEST_LINE ? null : text.replace(/\r$/, "") };
+    isTooLong = false;
+    return line;
+  };
+  try {
+    for (let isOver = false; !isOver;) {
+      const part = await reader.read();
+      isOver = part.done;
+      const text = rest + (part.value ? decoder.decode(part.value, { stream: true }) : decoder.decode());
+      const pieces = text.split("\n");
+      rest = pieces.pop() ?? "";
+      const lines = pieces.map(take);
+      if (rest.length > LONGEST_LINE) [rest, isTooLong] = ["", true];
+      if (isOver && (rest !== "" || isTooLong)) lines.push(take(rest));
+      done += part.value?.length ?? 0;
+      onBytes(done);
+      yield lines;
+    }
+  } finally {
+    await reader.cancel();
   }
 }

@@ -1,4 +1,4 @@
-import { catalogueTable } from "./catalogue-table";
+import { catalogueTable, queryTable } from "./tables";
 import { sizeOf, type RawFile } from "../open/decode-file";
 import { describeFields, type ShownFields } from "../rows/describe-fields";
 import {
@@ -13,7 +13,6 @@ import {
 import { hasKeys } from "../json/json-values";
 import { openFile } from "../open/open-file";
 import { describeOtherJson, describeOtherRows } from "./other-json";
-import { queryTable } from "./query-table";
 import { FORMATS } from "./registry";
 import { rowsOfObjects } from "./rows-of-objects";
 import { countOf } from "../../core/domain/phrases";

@@ -5,7 +5,7 @@ import type { GoldRequirement, GoldStep, Query, Span } from "../../core/domain/q
 import type { Tool } from "../../core/domain/tool";
 import { runToEnd } from "../model/interruptible";
 import { hashDatasetInSteps } from "../model/make-dataset";
-import { annotationProvenanceShape } from "./annotation-provenance";
+import { annotationProvenanceShape, sourceShape as source, toolShape } from "./dataset-shapes";
 import { buildProvenanceShape } from "./parse-build";
 import {
   parseRecord,
@@ -21,7 +21,6 @@ import {
   wholeNumber,
   note,
 } from "./parse-record";
-import { sourceShape as source, toolShape } from "./tool-shape";
 import type { BuildCatalogue } from "../../core/domain/build";
 
 export const spanShape: v.GenericSchema<unknown, Span> = v.pipe(

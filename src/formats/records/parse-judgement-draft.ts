@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { JudgementDraft } from "../../core/domain/judgement";
 import { parseAnnotationRecord } from "./parse-annotation";
 import { note, parseRecord, type ParseResult } from "./parse-record";
 

@@ -5,7 +5,7 @@ import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import { makeDataset } from "../model/make-dataset";
 import { countDetails, describeLosses } from "./losses";
-import { mendSchema } from "./mend-schema";
+import { mendSchema } from "./tool-lists";
 import { WRITERS } from "./registry";
 import { writeFiles } from "./write-dataset";
 

@@ -1,24 +1,23 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Adjudications, Division } from "../../state/annotate/adjudicate";
 import type { AnnotationController } from "../../state/annotate/annotation-controller";
+import type { Correction } from "../../state/annotate/corrected-copy";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Kbd } from "../../ui/Kbd";
 import { ToolPicker } from "../ToolPicker";
 import { useNarrow } from "../use-narrow";
-import { useRecordsRead } from "./annotation-context";
+import { useAnnotation, useOpenAnnotation, useRecordsRead } from "./annotation-context";
 import { ruled } from "./decision-choice";
-import { CorrectionLine } from "./CorrectionLine";
-import { DisputeList } from "./DisputeList";
+import { DisputeList, OverruledList } from "./DisputeList";
 import { DivisionFigure } from "./DivisionFigure";
 import { Failure, UnreadJudgements } from "./Failure";
 import { WordsBar } from "./KeyBar";
-import { OverruledList } from "./OverruledList";
 import { ADJUDICATE_KEYS } from "./keymap";
 import { SettleAlike } from "./SettleAlike";
 import { isWaiting, useDeciding, useDecidingKeys, type Deciding } from "./use-deciding";
-import shared from "./annotate.module.css";
 import styles from "./adjudicate.module.css";
+import shared from "./annotate.module.css";
 
 const readAdjudications = (controller: AnnotationController): Promise<Adjudications | null> =>
   controller.adjudications();
@@ -184,4 +183,57 @@ function Keys({ deciding: { perform, division, isStoring } }: { deciding: Decidi
       )}
     </div>
   );
+}
+
+/** What the decisions make of the data set, before it is made. */
+function CorrectionLine({ onFailure }: { onFailure: (sentence: string) => void }) {
+  const controller = useOpenAnnotation();
+  const found = useCorrection();
+  if (!found || found.settled + found.agreed === 0) return null;
+  const { settled, agreed, changed } = found;
+  const make = () =>
+    void controller
+      .makeCorrectedCopy()
+      .catch((error: unknown) =>
+        onFailure(error instanceof Error ? error.message : "The copy could not be stored. Try again."),
+      );
+  const said = [
+    ...(settled > 0 ? [countOf(settled, "decision")] : []),
+    ...(agreed > 0 ? [countOf(agreed, "request with equal answers", "requests with equal answers")] : []),
+  ];
+  const isOne = settled + agreed === 1;
+  return (
+    <p className="small no-print">
+      {said.join(" and ")}{" "}
+      {changed === 0 ? (
+        `${isOne ? "changes" : "change"} nothing: the data set has these tools and words already.`
+      ) : (
+        <>
+          {isOne ? "changes" : "change"} the needed tools or words of {countOf(changed, "request")}.{" "}
+          <Button kind="link" onClick={make}>
+            Make a corrected copy
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Counted anew whenever a record is stored or taken back. */
+function useCorrection(): Correction | null {
+  const controller = useOpenAnnotation();
+  const changes = useAnnotation((state) => state.changes);
+  const project = useAnnotation((state) => state.project);
+  const [found, setFound] = useState<Correction | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const arrive = (correction: Correction | null) => {
+      if (isHere) setFound(correction);
+    };
+    controller.correction().then(arrive, () => arrive(null));
+    return () => {
+      isHere = false;
+    };
+  }, [controller, changes, project]);
+  return found;
 }

@@ -1,15 +1,19 @@
 import { Fragment, useCallback, useState } from "react";
 import type { DistanceName } from "../../core/annotate/agreement/distances";
+import type { ToolId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
 import type { AgreementChoice } from "../../state/annotate/agree";
 import type { AnnotationController } from "../../state/annotate/annotation-controller";
+import type { RecordDoubts } from "../../state/annotate/record-doubts";
+import { Button } from "../../ui/Button";
 import { countOf, formatScore } from "../../ui/format-number";
-import { describeAgreement } from "../../wording/agreement";
-import { useRecordsRead } from "./annotation-context";
-import { UnreadJudgements } from "./Failure";
+import { describeAgreement } from "../../wording/annotation";
 import { PairMatrix, ToolList, WordsTable } from "./AgreementFigures";
+import { useAnnotation, useOpenAnnotation, useRecordsRead } from "./annotation-context";
 import { CourseFigure } from "./CourseFigure";
 import { EffortTable, PullTable } from "./EffortFigures";
-import { RecordsList } from "./RecordsList";
+import { Failure, UnreadJudgements } from "./Failure";
+import { WordDiff } from "./WordDiff";
 import styles from "./agreement.module.css";
 
 /** Do the people agree, about what do they not, and how sure is that? */
@@ -101,4 +105,121 @@ function HowCompared({ choice, onChoose }: HowComparedProps) {
       </label>
     </div>
   );
+}
+
+const readDoubts = (controller: AnnotationController): Promise<RecordDoubts | null> => controller.recordDoubts();
+const MOST_SHOWN = 30;
+
+const WHY = {
+  reworded: "worded otherwise here now; it counts when it is answered again",
+  gone: "not in this data set",
+  tools: "names a tool that this data set does not have",
+} as const;
+
+/** What is odd about the records: two answers of one person, answers that do not count, numbers that are missing, people. */
+function RecordsList() {
+  const controller = useOpenAnnotation();
+  const found = useRecordsRead(readDoubts);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!found || found === "failed") return null;
+  const { twice, uncounted, missing, people } = found;
+  if (twice.length + uncounted.length + missing.length + people.length === 0) return null;
+  const join = ({ one, other, names }: RecordDoubts["people"][number]) =>
+    void controller.sayOnePerson(one, other, names).then(
+      () => setFailure(null),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+    );
+  return (
+    <section className={styles.records}>
+      <h2>Records to look at</h2>
+      <Failure failure={failure} />
+      {people.map((one) => (
+        <p key={one.question}>
+          {one.question}{" "}
+          <Button kind="link" onClick={() => join(one)}>
+            They are one person
+          </Button>
+        </p>
+      ))}
+      {missing.map((sentence) => (
+        <p key={sentence}>{sentence} Ask for the file again, or count without them.</p>
+      ))}
+      <TwiceList twice={twice.filter(({ isMine }) => isMine)} title="Yours, twice" />
+      <TwiceList twice={twice.filter(({ isMine }) => !isMine)} title="Of others, twice" />
+      {uncounted.length > 0 && (
+        <>
+          <h3>{countOf(uncounted.length, "answer is kept and does", "answers are kept and do")} not count</h3>
+          <ul>
+            {uncounted.slice(0, MOST_SHOWN).map(({ item, name, why, toolsGone, reworded, isMine }) => (
+              <li key={`${item} ${name}`}>
+                {reworded?.now.id ?? item}, {name}: <span className="quiet">{WHY[why]}</span> {toolsGone.join(", ")}
+                {reworded && (
+                  <>
+                    <br />
+                    {reworded.before === null ? (
+                      <span className="person">{reworded.now.text}</span>
+                    ) : (
+                      <WordDiff before={reworded.before} after={reworded.now.text} />
+                    )}
+                    {isMine && <AnswerLink query={reworded.now} label="Answer it again" />}
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+          <More of={uncounted.length} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function TwiceList({ twice, title }: { twice: RecordDoubts["twice"]; title: string }) {
+  const dataset = useAnnotation((state) => state.dataset);
+  if (twice.length === 0) return null;
+  const named = (tools: readonly ToolId[] | null) =>
+    tools === null
+      ? "put off"
+      : tools.map((id) => dataset?.tools.find((tool) => tool.id === id)?.name ?? id).join(", ") || "no tool";
+  return (
+    <>
+      <h3>
+        {title}: {countOf(twice.length, "request")}
+      </h3>
+      <ul>
+        {twice.slice(0, MOST_SHOWN).map(({ item, query, name, isMine, answers }) => (
+          <li key={`${item} ${name}`}>
+            <span className="person">{query?.text ?? item}</span>
+            <br />
+            {!isMine && `${name}: `}
+            {answers.map(({ at, tools }, place) => (
+              <span key={at}>
+                {place > 0 && <span className="separator">/</span>}
+                {named(tools)} <span className="quiet">{new Date(at).toLocaleString("en-GB")}</span>
+              </span>
+            ))}
+            {isMine && query && <AnswerLink query={query} label="Answer it once" />}
+          </li>
+        ))}
+      </ul>
+      <More of={twice.length} />
+    </>
+  );
+}
+
+function AnswerLink({ query: { id }, label }: { query: Query; label: string }) {
+  const controller = useOpenAnnotation();
+  return (
+    <>
+      {" "}
+      <a href={`#screen=annotate&item=${encodeURIComponent(id)}`} onClick={() => controller.goTo(id)}>
+        {label}
+      </a>
+    </>
+  );
+}
+
+function More({ of }: { of: number }) {
+  if (of <= MOST_SHOWN) return null;
+  return <p className="quiet">and {of - MOST_SHOWN} more</p>;
 }

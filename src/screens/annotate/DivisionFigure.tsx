@@ -6,12 +6,11 @@ import type { Choice, Division, NamedVoice } from "../../state/annotate/adjudica
 import { countOf, formatFigure, formatScore } from "../../ui/format-number";
 import { Mark } from "../../ui/Mark";
 import { chance } from "../../wording/chances";
-import { describeDivision } from "../../wording/divisions";
+import { describeDivision } from "../../wording/annotation";
 import { DISPUTE_REASONS } from "../../formats/write/gold-corrections";
 import { isDisputed } from "./decision-choice";
 import { useAnnotation } from "./annotation-context";
-import { linksOf } from "./division-links";
-import { DivisionLinks } from "./DivisionLinks";
+import { DivisionLinks, linksOf } from "./DivisionLinks";
 import { DivisionWords, WhatGuidelinesSay } from "./DivisionWords";
 import type { WordsMode } from "./item-words";
 import { Dot } from "./ToolRow";

@@ -1,7 +1,7 @@
 import type { AgreementOfProject } from "../../state/annotate/agree";
 import type { PersonEffort } from "../../state/annotate/people";
 import { countOf, formatCount, formatScore } from "../../ui/format-number";
-import { describeAnchoring } from "../../wording/agreement";
+import { describeAnchoring } from "../../wording/annotation";
 import styles from "./agreement.module.css";
 
 interface FigureProps {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { HistoryEffect } from "../../core/annotate/past-requests";
-import type { QueryId } from "../../core/domain/ids";
+import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { AnnotationController } from "../../state/annotate/annotation-controller";
 import type { PastCandidate, PastCandidates } from "../../state/annotate/past-requests";
 import { Button } from "../../ui/Button";
 import { countOf, formatCount } from "../../ui/format-number";
-import { describeOwnEffect } from "../../wording/history-effect";
-import { useOpenAnnotation, useRecordsRead } from "./annotation-context";
+import { Term } from "../../ui/Term";
+import { describeDifference, describeHistoryEffect, describeOwnEffect, describeTrial } from "../../wording/annotation";
+import { useAnnotation, useOpenAnnotation, useRecordsRead } from "./annotation-context";
 import { Failure, UnreadJudgements } from "./Failure";
-import { EffectFigure, useToolNames } from "./EffectFigure";
 import shared from "./annotate.module.css";
 import styles from "./past-requests.module.css";
 
@@ -170,4 +170,72 @@ function CandidateList({ candidates, isOut, toggle, effect }: ListProps) {
       })}
     </ul>
   );
+}
+
+/** So many changed answers are listed; the sentence above counts all. */
+const ROWS = 20;
+
+/** What past requests would do: the sentence, and the largest differences as rows. */
+function EffectFigure({ effect }: { effect: HistoryEffect }) {
+  const nameOf = useToolNames();
+  const dataset = useAnnotation((state) => state.dataset);
+  const textOf = (id: QueryId): string => dataset?.queries.find((query) => query.id === id)?.text ?? id;
+  const { changed } = effect;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [effect]);
+  return (
+    <section className={styles.effect} aria-label="What changes">
+      <h2 ref={heading} tabIndex={-1}>
+        {describeHistoryEffect(effect)}
+      </h2>
+      <p className="quiet small">
+        {describeTrial(effect).map((part, at) => (
+          <span key={part}>
+            {at > 0 && <span className="separator">/</span>}
+            {part}
+          </span>
+        ))}
+      </p>
+      {changed.length > 0 && (
+        <div className={styles.effectsScroll}>
+          <table className={styles.effects}>
+            <thead>
+              <tr>
+                <th scope="col">request</th>
+                <th scope="col">needs</th>
+                <th scope="col">answer now</th>
+                <th scope="col">answer then</th>
+                <th scope="col" className="numeric">
+                  <Term name="tracc" />
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {changed.slice(0, ROWS).map((row) => (
+                <tr key={row.query}>
+                  <td className="person">{textOf(row.query)}</td>
+                  <td>{nameOf(row.gold)}</td>
+                  <td>{nameOf(row.without)}</td>
+                  <td>{nameOf(row.with)}</td>
+                  <td className="numeric">{describeDifference(row.difference)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {changed.length > ROWS && (
+        <p className="quiet small">
+          The {ROWS} largest differences of {formatCount(changed.length)}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Names of a set of tools, for a sentence or a cell. */
+function useToolNames(): (tools: readonly ToolId[]) => string {
+  const dataset = useAnnotation((state) => state.dataset);
+  return (tools) =>
+    tools.map((id) => dataset?.tools.find((tool) => tool.id === id)?.name ?? id).join(", ") || "no tool";
 }

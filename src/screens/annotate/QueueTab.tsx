@@ -1,22 +1,22 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { formerWording } from "../../state/annotate/former-texts";
 import { ANY_REQUEST } from "../../state/annotate/queue-filter";
 import { Button } from "../../ui/Button";
-import { countOf, formatScore } from "../../ui/format-number";
-import { describeOwnAccuracy } from "../../wording/known-answers";
-import { Failure } from "./Failure";
+import { countOf, formatFigure, formatScore } from "../../ui/format-number";
+import { Term } from "../../ui/Term";
+import { describeOwnAccuracy } from "../../wording/annotation";
 import { useAnnotation, useOpenAnnotation } from "./annotation-context";
-import { ItemFigure } from "./ItemFigure";
-import { ItemFoot } from "./ItemFoot";
+import { Failure } from "./Failure";
+import { logOf, scoresOf } from "./item-view";
 import { standingWords, type WordsMode } from "./item-words";
+import { ItemFigure } from "./ItemFigure";
 import { KeyBar, WordsBar } from "./KeyBar";
 import { QueueHead } from "./QueueHead";
 import { SeatChooser } from "./SharingFields";
-import { WordDiff } from "./WordDiff";
-import { useItemTime } from "./use-item-time";
 import { useQueueKeys, type OpenPanel } from "./use-queue-keys";
+import { WordDiff } from "./WordDiff";
 import styles from "./annotate.module.css";
 
 /** One request after the other: its words, the tools in question, and what I say. */
@@ -136,4 +136,110 @@ function Done() {
       </Button>
     </section>
   );
+}
+
+/** What the answer is worth against the gold, and what I did here. */
+function ItemFoot({ item }: { item: OpenItem }) {
+  const dataset = useAnnotation((state) => state.dataset);
+  const scores = scoresOf(item);
+  const log = dataset ? logOf(item, dataset) : [];
+  const { folded } = item;
+  const marks = [
+    folded?.verdict === "unsure" && "unsure",
+    folded?.flag && "flagged",
+    folded?.verdict === "skipped" && "put off",
+  ];
+  const said = marks.filter((mark) => mark !== false && mark !== undefined);
+  return (
+    <section className={styles.foot}>
+      <div>
+        {scores && (
+          <>
+            <div className={styles.scores}>
+              <Score label="Suggestion" value={scores.suggestion} />
+              <span aria-hidden="true">→</span>
+              <Score label="Yours" value={scores.mine} />
+              {scores.accepted !== null && (
+                <>
+                  <span aria-hidden="true">→</span>
+                  <Score label="Yours, if your dispute is accepted" value={scores.accepted} />
+                </>
+              )}
+            </div>
+            <p className="quiet">
+              <Term name="tracc" /> against the gold of the data set.
+              {scores.accepted !== null && " The dispute counts when it is settled."}
+            </p>
+          </>
+        )}
+        {said.length > 0 && <p className={styles.said}>{said.join(", ")}</p>}
+        {folded?.comment && <p className="person">{folded.comment}</p>}
+      </div>
+      <div className={styles.log}>
+        <h2>What you did here</h2>
+        {log.length === 0 ? (
+          <p className="quiet">Nothing yet. Enter takes what stands in “Yours”.</p>
+        ) : (
+          <ol>
+            {log.map(({ seconds, text, words }, at) => (
+              <li key={at}>
+                <span className={`quiet numeric ${styles.when}`}>{seconds} s</span> {text}{" "}
+                {words !== null && <span className="person">{words}</span>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Score({ label, value }: { label: string; value: number }) {
+  return (
+    <p>
+      <span className="quiet">{label}</span>
+      <br />
+      <b>{formatFigure(value)}</b>
+    </p>
+  );
+}
+
+const TICK_MS = 250;
+
+/**
+ * Counts the time at the item: signs are keys and the pointer; the key that uncovers an item does nothing else, unless it is meant
+ * for a panel that stands open over it.
+ */
+function useItemTime() {
+  const controller = useOpenAnnotation();
+  // As early as the keys of the queue, and before them: a key that uncovers must not reach them.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCovered = controller.store.getState().time.mode === "covered";
+      controller.noteSign();
+      const isForPanel = event.target instanceof Element && event.target.closest("[popover], dialog") !== null;
+      if (!isCovered || isForPanel) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const onPointer = () => controller.noteSign();
+    const onSight = () => controller.noteSight(document.visibilityState === "visible" && document.hasFocus());
+    const flush = () => controller.flush();
+    onSight();
+    const timer = setInterval(() => controller.tick(), TICK_MS);
+    addEventListener("keydown", onKey, true);
+    for (const type of ["pointermove", "pointerdown", "wheel"]) addEventListener(type, onPointer, { passive: true });
+    for (const type of ["focus", "blur"]) addEventListener(type, onSight);
+    document.addEventListener("visibilitychange", onSight);
+    addEventListener("pagehide", flush);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("keydown", onKey, true);
+      for (const type of ["pointermove", "pointerdown", "wheel"]) removeEventListener(type, onPointer);
+      for (const type of ["focus", "blur"]) removeEventListener(type, onSight);
+      document.removeEventListener("visibilitychange", onSight);
+      removeEventListener("pagehide", flush);
+      controller.noteSight(false);
+    };
+  }, [controller]);
 }

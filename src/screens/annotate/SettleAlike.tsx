@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AnnotationController } from "../../state/annotate/annotation-controller";
-import type { Settleable } from "../../state/annotate/settle-alike";
+import type { Settleable } from "../../state/annotate/judge-all";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { useAnnotation, useOpenAnnotation, useRecordsRead } from "./annotation-context";

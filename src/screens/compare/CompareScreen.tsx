@@ -1,21 +1,25 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { letterOf } from "../../core/compare/align-runs";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
+import { scoreTrace } from "../../core/metrics/score-walk";
 import { findKey } from "../../state/comparison/run-keys";
-import { ComparedProvider } from "./context/compared-runs";
+import { formatFigure } from "../../ui/format-number";
+import { voiceOf } from "../voice";
 import { ComparedView } from "./ComparedView";
+import { ComparedProvider } from "./context/compared-runs";
 import {
   ComparisonProvider,
   useComparison,
   useComparisonActions,
   useForgetArrived,
 } from "./context/comparison-context";
+import { MOST_RUNS, useChosen, useOptions, type RunReference } from "./context/use-chosen-runs";
+import { CopyLink, Lede, RunsButton, type RunList } from "./Lede";
+import { WalkColumns } from "./requests/WalkColumns";
 import { ChosenRuns } from "./runs/ChosenRuns";
 import { CutRankings } from "./runs/CutRankings";
-import { Lede } from "./Lede";
 import { MissingRuns, Opening, WaitingAxis } from "./runs/Opening";
 import { RunPicker } from "./runs/RunPicker";
-import { MOST_RUNS, useChosen, useOptions, type RunReference } from "./context/use-chosen-runs";
-import { SavedWalksView } from "./SavedWalksView";
 import styles from "./context/compare.module.css";
 
 /** Which run is better, where, why, and is it luck? */
@@ -115,4 +119,36 @@ function useArrivals() {
       .map((key) => ({ key, label: labels.get(key) ?? "" }));
     if (news.length > 0) choose([...chosen, ...news].slice(0, MOST_RUNS));
   }, [arrived, chosen, choose, forget, sources]);
+}
+
+/** Saved walks of one request: no means, the walks themselves. */
+function SavedWalksView({ list }: { list: RunList }) {
+  const shown = useComparison((state) => state.shown);
+  const walks = useMemo(
+    () => shown.flatMap(({ trace }, index) => (trace ? [{ letter: letterOf(index), trace }] : [])),
+    [shown],
+  );
+  const scored = walks.flatMap(({ letter, trace }) => {
+    const tracc = scoreTrace(trace)?.parts ? scoreTrace(trace)?.metrics.tracc.standard : undefined;
+    return tracc === undefined ? [] : [`${letter} ${formatFigure(tracc)}`];
+  });
+  return (
+    <>
+      <div className={styles.lede}>
+        <h1>
+          {walks.length} walks of one request{scored.length > 0 && <>: TRACC {scored.join(", ")}</>}
+        </h1>
+        {walks[0] && (
+          <p className={`person ${styles.requestText} ${voiceOf(walks[0].trace.query)}`}>{walks[0].trace.query.text}</p>
+        )}
+        <p className={`${styles.conditions} small quiet no-print`}>
+          <span className={styles.conditionsActions}>
+            <RunsButton list={list} />
+            <CopyLink />
+          </span>
+        </p>
+      </div>
+      <WalkColumns walks={walks} />
+    </>
+  );
 }

@@ -4,12 +4,11 @@ import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { useAddressPart } from "../use-address-part";
 import { useCompared } from "./context/compared-runs";
-import { SettingRows } from "./SettingRows";
+import { MetricCells, SettingRows } from "./MetricRows";
 import { ALL_SCORES, useOptions } from "./context/use-chosen-runs";
 import type { MetricRow } from "../../core/domain/comparison";
 import { formatScore } from "../../ui/format-number";
 import { useNarrow } from "../use-narrow";
-import { MetricCells } from "./MetricCells";
 import { Term } from "../../ui/Term";
 import styles from "./context/compare.module.css";
 

@@ -3,8 +3,7 @@ import type { NearDuplicateTools } from "../../core/inspect/near-duplicate-tools
 import type { ToolId } from "../../core/domain/ids";
 import { formatScore } from "../../ui/format-number";
 import { useDatasetState } from "./context/dataset-context";
-import { DiffSide } from "./context/DiffSide";
-import { diffWords } from "./context/word-diff";
+import { DiffSide, diffWords } from "./context/DiffSide";
 import { Term } from "../../ui/Term";
 
 const NO_TOOLS: never[] = [];

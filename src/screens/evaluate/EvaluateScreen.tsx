@@ -7,7 +7,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import { EvaluationProvider, useEvaluationActions, useEvaluations } from "./context/evaluation-context";
 import { EmptyFigures } from "./figures/EmptyFigures";
 import { EvaluationView } from "./EvaluationView";
-import { ModelConsent } from "./plan/ModelConsent";
+import { ModelConsent } from "./plan/ModelStanding";
 import { firstDraft, type PlanDraft } from "./plan/plan-draft";
 import { PlanBar } from "./plan/PlanBar";
 import { usePlanModel } from "./plan/use-plan-model";

@@ -19,8 +19,7 @@ import { Button } from "../../ui/Button";
 import { useSession } from "../app-context";
 import { useAddressPart } from "../use-address-part";
 import { Landscape } from "./parts/Landscape";
-import { OwnLists } from "./OwnLists";
-import { Reading } from "./Reading";
+import { OwnLists, Reading } from "./TraccPanels";
 import styles from "./learn.module.css";
 
 const START: Answer = { needed: 3, recommended: 2, right: 1 };

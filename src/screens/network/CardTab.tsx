@@ -3,21 +3,20 @@ import { typeName } from "../../core/domain/network";
 import { countOf } from "../../core/domain/phrases";
 import { probesOf } from "../../core/network/experience/read-trial";
 import {
+  countsOf,
+  hasEnd,
+  otherEnd,
   useEdges,
   useNames,
   useNetwork,
   useNetworkState,
-  hasEnd,
-  otherEnd,
-  countsOf,
+  useTrialsState,
   weightOf,
 } from "./network-context";
 import { MistakenFor } from "./InsightsTab";
 import { KeyButton, type NetworkCommands } from "./NetworkCommands";
-import { useTrialsState } from "./learn-context";
-import { LearnTrial } from "./LearnTrial";
+import { LearnTrial, ToolInsight } from "./ToolInsight";
 import { Notes } from "./PanelNotes";
-import { ToolInsight } from "./ToolInsight";
 import learn from "./learn.module.css";
 
 /** Everything that the network knows of one tool: its experience. */

@@ -4,13 +4,12 @@ import { estimatePromptTokens, promptAsText } from "../../core/requirements/llm/
 import type { Experience } from "../../core/network/experience/read-experience";
 import { describeTask } from "../../wording/experience";
 import { checkAnswer } from "../../wording/language-model";
-import { AllowanceForm } from "../../ui/llm/AllowanceForm";
+import { AllowanceForm } from "../../ui/llm/ModelUsage";
 import { EndpointPanel } from "../../ui/llm/EndpointPanel";
 import { PastePrompt } from "../../ui/llm/PastePrompt";
 import { formatCount, formatRoughly } from "../../ui/format-number";
 import { StartStopButton } from "../../ui/StartStopButton";
-import { useNames } from "./network-context";
-import { useTrials, useTrialsState } from "./learn-context";
+import { useNames, useTrials, useTrialsState } from "./network-context";
 import "../../ui/llm/model.css";
 import styles from "./learn.module.css";
 

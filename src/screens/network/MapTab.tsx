@@ -14,10 +14,9 @@ import {
   shortName,
   type PlacedName,
 } from "./map-geometry";
-import { Alikes, Arrows, isOnPath, Joins } from "./MapEdges";
+import { Alikes, Arrows, ForkFigure, isOnPath, Joins } from "./MapEdges";
 import { hasEnd, useEdges, useNames, useNetwork, useNetworkState } from "./network-context";
 import { KeyButton, type NetworkCommands } from "./NetworkCommands";
-import { ForkFigure } from "./ForkFigure";
 import { ToolPanel } from "./ToolPanel";
 import styles from "./network.module.css";
 

@@ -9,10 +9,9 @@ import { useAddressPart } from "../use-address-part";
 import { EdgesTab } from "./EdgesTab";
 import { CardTab } from "./CardTab";
 import { InsightsTab } from "./InsightsTab";
-import { useTrialsState } from "./learn-context";
+import { NetworkContext, useNames, useNetwork, useNetworkState, useTrialsState } from "./network-context";
 import { LearnTab } from "./LearnTab";
 import { MapTab } from "./MapTab";
-import { NetworkContext, useNames, useNetwork, useNetworkState } from "./network-context";
 import {
   KeyButton,
   NetworkDialogs,

@@ -1,8 +1,10 @@
 import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { ToolId } from "../../core/domain/ids";
-import type { ShownEdge } from "../../core/network/network-edits";
 import type { CountedDependency } from "../../core/network/habits";
+import type { ShownEdge } from "../../core/network/network-edits";
+import type { ExperienceController } from "../../state/network/experience-controller";
+import type { ExperienceState } from "../../state/network/experience-job";
 import type { NetworkController } from "../../state/network/network-controller";
 import type { NetworkState } from "../../state/network/network-state";
 
@@ -58,4 +60,14 @@ export function weightOf(edge: ShownEdge): number {
 export function countsOf(edge: ShownEdge): { count: number; of: number } | null {
   const { count, of } = edge as Partial<CountedDependency>;
   return edge.kind === "before" && count !== undefined && of !== undefined ? { count, of } : null;
+}
+
+/** Trials by a language model, as the Network screen has them. */
+export function useTrials(): ExperienceController {
+  return useNetwork().experience;
+}
+
+/** A slice of them. The selector must return the same reference while nothing changed. */
+export function useTrialsState<Slice>(selector: (state: ExperienceState) => Slice): Slice {
+  return useStore(useTrials().store, selector);
 }

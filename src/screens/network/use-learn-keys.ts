@@ -5,9 +5,8 @@ import type { Experience } from "../../core/network/experience/read-experience";
 import { endsOf } from "../../core/network/network-edits";
 import { bindKeys } from "../../ui/bind-keys";
 import { LEARN_KEYS, type LearnCommand } from "./keymap";
-import { useTrials } from "./learn-context";
 import type { NetworkCommands } from "./NetworkCommands";
-import { useNetwork } from "./network-context";
+import { useNetwork, useTrials } from "./network-context";
 
 /** The insight that keys are about. */
 interface InsightAtHand {

@@ -1,19 +1,19 @@
+import { useEffect, useState } from "react";
+import type { EncoderController } from "../../state/encoders/encoder-controller";
 import { Dialog } from "../../ui/Dialog";
-import { useActions, useLibrary } from "../app-context";
-import { KeyRows } from "./KeyRows";
-import { StoredData } from "./StoredData";
-import { BackupRows } from "./BackupRows";
-import { ResetApp } from "./ResetApp";
-import { EncoderTable } from "./EncoderTable";
-import { SearchElsewhere } from "./SearchElsewhere";
-import { ScoringRow, YouRow } from "./ScoringRow";
-import { THEMES } from "../ThemeMenu";
-import { useForeignRequests } from "../use-foreign-requests";
-import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
-import { useWorkerPolicy } from "./use-worker-policy";
 import { countOf } from "../../ui/format-number";
 import type { ShortcutGroup } from "../../ui/Kbd";
-import type { EncoderController } from "../../state/encoders/encoder-controller";
+import { useActions, useLibrary } from "../app-context";
+import { THEMES } from "../ThemeMenu";
+import { useForeignRequests } from "../use-foreign-requests";
+import { BackupRows } from "./BackupRows";
+import { EncoderTable } from "./EncoderTable";
+import { KeyRows } from "./KeyRows";
+import { ResetApp } from "./ResetApp";
+import { ScoringRow, YouRow } from "./ScoringRow";
+import { SearchElsewhere } from "./SearchElsewhere";
+import { StoredData } from "./StoredData";
+import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
 import styles from "./settings.module.css";
 
 interface SettingsDialogProps {
@@ -226,4 +226,22 @@ function describeWorkers(workers: number): string {
   return workers === 1
     ? "One worker encodes, because this browser reports one processor or little memory. Long data sets take longer; nothing else changes."
     : `A long data set is read by up to ${workers} workers at once.`;
+}
+
+/**
+ * Whether the app's workers come with policies of their own: some hosts send none. `true` also where it cannot be known.
+ */
+function useWorkerPolicy(): boolean {
+  const [isHeld, setIsHeld] = useState(true);
+  useEffect(() => void askForPolicy().then(setIsHeld, () => undefined), []);
+  return isHeld;
+}
+
+/** Of any worker's script that was fetched: the browser has kept it, with its headers. */
+async function askForPolicy(): Promise<boolean> {
+  const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
+  const script = scripts.find((name) => /\.worker-[\w-]+\.js$/.test(name));
+  if (script === undefined) return true;
+  const response = await fetch(script, { cache: "force-cache" });
+  return response.headers.has("Content-Security-Policy");
 }

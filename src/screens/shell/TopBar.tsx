@@ -1,15 +1,16 @@
 import { lazy, Suspense, type MouseEvent, type ReactNode, type RefObject } from "react";
+import type { ScreenName } from "../../state/app/view";
 import { Button } from "../../ui/Button";
+import { countOf } from "../../ui/format-number";
 import { Icon } from "../../ui/Icons";
 import { Kbd } from "../../ui/Kbd";
-import { useActions, useLibrary, useSession, useView, useSetView } from "../app-context";
-import { DatasetMenu } from "./DatasetMenu";
+import { Popover } from "../../ui/Popover";
+import { useActions, useLibrary, useSession, useSetView, useView } from "../app-context";
+import { isWaitingForRequest, nameRedo, nameUndo } from "../session-facts";
+import { ThemeMenu } from "../ThemeMenu";
 import { EncoderChip } from "./EncoderChip";
 import type { ScreenEntry } from "./screen-entry";
 import { keysOf } from "./shell-keymap";
-import { ThemeMenu } from "../ThemeMenu";
-import { isWaitingForRequest, nameRedo, nameUndo } from "../session-facts";
-import type { ScreenName } from "../../state/app/view";
 import styles from "./top-bar.module.css";
 
 const WalkExports = lazy(async () => ({ default: (await import("./WalkExports")).WalkExports }));
@@ -140,5 +141,29 @@ function ScreenLinks({ screens }: { screens: readonly ScreenEntry[] }) {
         </a>
       ))}
     </nav>
+  );
+}
+
+const DatasetList = lazy(async () => ({ default: (await import("./DatasetList")).DatasetList }));
+
+/** The open data set by name, and what else there is. */
+function DatasetMenu() {
+  const label = useSession((state) => state.dataset?.name ?? state.datasetLabel?.name ?? "No data set");
+  const hash = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
+  const current = useLibrary((state) => state.datasets.find((dataset) => dataset.hash === hash));
+  return (
+    <Popover
+      name={`Data set: ${label}`}
+      label={
+        <>
+          {label}
+          {current && <span className="quiet">, {countOf(current.toolCount, "tool")}</span>}
+        </>
+      }
+      triggerClass="menu-trigger"
+      panelClass="list-panel"
+    >
+      {(close) => <DatasetList onLeave={close} />}
+    </Popover>
   );
 }

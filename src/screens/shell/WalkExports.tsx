@@ -1,12 +1,17 @@
 import { useState } from "react";
-import { PageExports, ExportRow } from "../../charts/ExportRows";
+import { ExportRow, PageExports } from "../../charts/ExportRows";
+import { listWords } from "../../core/domain/phrases";
+import type { LinkQuestion } from "../../state/app/library";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 import { download } from "../../ui/download";
+import { countOf } from "../../ui/format-number";
 import { Icon } from "../../ui/Icons";
 import { Popover } from "../../ui/Popover";
 import { today } from "../../ui/PrintedOn";
 import { useActions, useLibrary, useSession } from "../app-context";
-import { LinkQuestionDialog } from "./LinkQuestionDialog";
 import { presentWithNotes } from "../present-with-notes";
+import styles from "./link-question.module.css";
 
 interface WalkExportsProps {
   triggerClass: string | undefined;
@@ -82,5 +87,32 @@ export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
         }}
       </Popover>
     </>
+  );
+}
+
+/** Before the link of a walk by a language model is copied: what it would carry, and the choice to leave it out. */
+function LinkQuestionDialog({ question: { prompts, hosts } }: { question: LinkQuestion }) {
+  const { copyLink } = useActions();
+  const endpoint = hosts.length === 0 ? "" : `, and the name of ${listWords(hosts)}, which answered`;
+  return (
+    <Dialog
+      title="Copy the link with the model's answers?"
+      className={`${styles.question} keep`}
+      onClose={() => void copyLink("none")}
+    >
+      <p>
+        A language model answered in this walk. The link would carry {countOf(prompts, "prompt")} with the descriptions
+        of the tools that they offer, the answers{endpoint}. Whoever has the link can read it.
+      </p>
+      <p>Without them it opens the same request with your settings and edits; stage 2 then waits for a model.</p>
+      <p className="actions">
+        <Button kind="plain" data-first onClick={() => void copyLink("without")}>
+          Copy without them
+        </Button>
+        <Button kind="plain" onClick={() => void copyLink("with")}>
+          Copy with them
+        </Button>
+      </p>
+    </Dialog>
   );
 }

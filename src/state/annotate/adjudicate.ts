@@ -1,6 +1,5 @@
-import { dividedItems, type DividedItem } from "../../core/annotate/divided-items";
+import { accepts, dividedItems, type DividedItem } from "../../core/annotate/disputes";
 import { suggestionOf } from "../../core/annotate/effort";
-import { accepts } from "../../core/annotate/gold-disputes";
 import { placeTools, type DatasetIndex } from "../../core/annotate/place";
 import type { Voice } from "../../core/annotate/decisions";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";

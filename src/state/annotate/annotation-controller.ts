@@ -6,14 +6,14 @@ import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
 import { agree, USUAL_CHOICE, type AgreementChoice, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
 import type { AnnotationDependencies, AnnotationState, AnnotationContext, SuggestionSource } from "./annotation-state";
-import { renameAnnotator } from "./annotator";
 import { createCarryActs, type CarryActs } from "./carry-annotator";
+import { renameAnnotator } from "./annotator";
 import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
 import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./item-clock";
 import { createItemActs, type ItemActs } from "./judge-item";
 import { createDisputeActs, type DisputeActs } from "./disputes";
-import { createJudgeAllActs, type JudgeAllActs } from "./judge-all";
-import { createDraftAutosave, type DraftAutosave } from "./keep-draft";
+import { createJudgeAllActs, createSettleActs, type JudgeAllActs, type SettleActs } from "./judge-all";
+import { createDraftAutosave, createJudgementSaver, type DraftAutosave } from "./save-judgements";
 import {
   changeProject,
   type ProjectChoice,
@@ -35,8 +35,6 @@ import type { QueueFilter } from "./queue-filter";
 import { listPeople } from "./suggestion-sources";
 import { createSharingActs, type SharingActs } from "./sharing";
 import { createRecordDoubtActs, type RecordDoubtActs } from "./record-doubts";
-import { createSettleActs, type SettleActs } from "./settle-alike";
-import { createJudgementSaver } from "./save-judgements";
 
 /** How the queue is judged. */
 interface ProjectActs {

@@ -1,5 +1,5 @@
 import { editOfDecisions } from "../../core/annotate/decisions";
-import { disputedGold, type DisputedGold, type DisputeVoice } from "../../core/annotate/gold-disputes";
+import { disputedGold, type DisputedGold, type DisputeVoice } from "../../core/annotate/disputes";
 import { placeTools } from "../../core/annotate/place";
 import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotatorKey, QueryId } from "../../core/domain/ids";

@@ -1,16 +1,15 @@
 import { standingSteps } from "../../core/annotate/fold-edits";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { JudgementEdit } from "../../core/domain/judgement";
-import { describeKnownAnswer } from "../../wording/known-answers";
+import { describeKnownAnswer } from "../../wording/annotation";
 import { say } from "../app/toasts";
 import type { AnnotationContext, OpenItem } from "./annotation-state";
 import { countTime, recordedTime } from "./item-clock";
 import { comesAgain } from "./guidelines";
-import type { DraftAutosave } from "./keep-draft";
+import type { DraftAutosave, JudgementSaver } from "./save-judgements";
 import { itemOf, makeJudgement } from "./make-judgement";
 import { openItem, withFold } from "./open-item";
 import { isRight } from "./own-part";
-import type { JudgementSaver } from "./save-judgements";
 
 /** What a person does at the item on the screen. Each returns at once; what it leads to is stored behind it. */
 export interface ItemActs {

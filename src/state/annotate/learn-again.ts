@@ -10,10 +10,10 @@ import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
 import { makeEditedDataset } from "../datasets/edited-dataset";
 import { asOrigin } from "./corrected-copy";
 import type { AnnotationContext } from "./annotation-state";
+import { configOfWalks, walkAfresh } from "./walk-item";
 import { factsOfWalk, type WalkFacts } from "./propose-item";
 import { rankRestOfOrder, restoreOrder } from "./queue-order";
 import { readRecords, type ReadRecords, placeAnswer } from "./read-records";
-import { configOfWalks, walkAfresh } from "./walk-item";
 
 /*
  * Uncertain first learns again from my own answers while they are given: they become past requests of a copy in memory, what

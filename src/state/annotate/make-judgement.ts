@@ -1,8 +1,7 @@
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { contentId } from "../../formats/records/content-id";
 import { canonicalJson } from "../../formats/json/json-values";
-import type { JudgedItem, Judgement, Project } from "../../core/domain/judgement";
-import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { JudgedItem, Judgement, JudgementDraft, Project } from "../../core/domain/judgement";
 import type { Query } from "../../core/domain/query";
 import type { Annotator, OpenItem } from "./annotation-state";
 import { isRight, type OwnPart } from "./own-part";

@@ -2,8 +2,15 @@ import { isBlind } from "../../core/annotate/seats";
 import { foldEdits } from "../../core/annotate/fold-edits";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Dataset } from "../../core/domain/dataset";
-import type { JudgedSpan, Judgement, PlainAnswer, Project, Suggestion, TimedEdit } from "../../core/domain/judgement";
-import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type {
+  JudgedSpan,
+  Judgement,
+  JudgementDraft,
+  PlainAnswer,
+  Project,
+  Suggestion,
+  TimedEdit,
+} from "../../core/domain/judgement";
 import type { Query } from "../../core/domain/query";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import type { AnnotationContext, OpenItem } from "./annotation-state";
@@ -11,9 +18,9 @@ import { startClock } from "./item-clock";
 import { itemOf } from "./make-judgement";
 import { formerTexts } from "./former-texts";
 import { ownHeads } from "./move-project";
+import { learnedFor, walkItem } from "./walk-item";
 import { proposeItem, type Proposal } from "./propose-item";
 import { saidOf } from "./suggestion-sources";
-import { learnedFor, walkItem } from "./walk-item";
 
 /** Walks that are ready before they are wanted. */
 const AHEAD = 3;

@@ -7,8 +7,7 @@ import { readSettings, applySettings } from "../app/settings";
 import { say, tryToStore } from "../app/toasts";
 import { listDatasets, listUnreadable, listWalks, noteEvaluations } from "../app/list-stored";
 import { isOfPart } from "./deleted";
-import { newWalk } from "../walk/new-walk";
-import { showWalk } from "../walk/open-walk";
+import { newWalk, showWalk } from "../walk/open-walk";
 
 /** What a backup is said to hold, one and more of it. */
 const COUNTED = [

@@ -4,7 +4,7 @@ import { say, tryToStore } from "../app/toasts";
 import type { Deleted, RemovableKind, StoredSize } from "../app/actions";
 import { USER_DATA_STORES, type UserDataRow, type UserDataStore } from "../../storage/ports/storage";
 import { listDatasets, listWalks, noteEvaluations } from "../app/list-stored";
-import { useDataset } from "../walk/new-walk";
+import { useDataset } from "../walk/open-walk";
 
 /**
  * Takes a stored data set out of the list; its walks stay. It stays stored for 30 days; a toast brings it back. The sample

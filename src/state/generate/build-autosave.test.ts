@@ -3,7 +3,7 @@ import type { BuildDraft } from "../../core/domain/build";
 import { StorageError, type BuildsPort } from "../../storage/ports/storage";
 import { makeBuild } from "../../storage/testing/records";
 import { createTestStorage } from "../../storage/testing/test-storage";
-import { createBuildAutosave } from "./build-autosave";
+import { createBuildAutosave } from "./build-controller";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -9,10 +9,9 @@ import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { describeNetworkEdit } from "../../wording/network";
 import { say } from "../app/toasts";
 import { learnGuidance, type LearnedGuidance } from "./learn-guidance";
-import { runTrials } from "./look-alike-trials";
+import { runTrials, type NetworkDependencies, type NetworkState } from "./network-state";
 import { readCorrections } from "../datasets/stored-corrections";
 import { createExperienceController, type ExperienceController } from "./experience-controller";
-import type { NetworkDependencies, NetworkState } from "./network-state";
 import { createNetworkAutosave } from "./network-autosave";
 
 export interface NetworkController {

@@ -2,7 +2,7 @@ import type { WalkId } from "../../core/domain/ids";
 import type { WalkContext } from "./walk-context";
 import { say, tryToStore } from "../app/toasts";
 import { toWalkRecord } from "./walk-record";
-import { newWalk } from "./new-walk";
+import { newWalk } from "./open-walk";
 
 /** Gives the walk on the screen a name. Its steps are saved already. */
 export async function saveWalk(context: WalkContext, name: string): Promise<void> {

@@ -1,12 +1,11 @@
 import type { DatasetId, WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
-import type { WalkContext } from "./walk-context";
-import { readSettings, applySettings } from "../app/settings";
+import { readPart } from "../app/address";
 import type { Settings } from "../app/check-settings";
 import { listDatasets, listSampleWalks, listUnreadable, listWalks } from "../app/list-stored";
-import { openLink } from "./open-link";
-import { showSample, showWalk } from "./open-walk";
-import { useSample } from "./new-walk";
+import { applySettings, readSettings } from "../app/settings";
+import { showSample, showWalk, useSample } from "./open-walk";
+import type { WalkContext } from "./walk-context";
 
 const KEPT_DAYS = 30;
 
@@ -68,4 +67,14 @@ function showFirst(context: WalkContext, record: WalkRecord | null): boolean {
 
 function daysBefore(moment: string, days: number): string {
   return new Date(Date.parse(moment) - days * 24 * 60 * 60 * 1000).toISOString();
+}
+
+/**
+ * Opens the walk that stands in the address, if one does. Where its data is missing, the walk is stored
+ * as it is, the page names the files, and it goes on when an import brings the data. `false`: there is no link that can be read.
+ * What reads links is fetched when there is one.
+ */
+async function openLink(context: WalkContext): Promise<boolean> {
+  if (readPart(context.page.fragment(), "walk") === null) return false;
+  return (await import("./linked-walk")).openLinkedWalk(context);
 }

@@ -1,17 +1,16 @@
-import type { Trace } from "../../core/domain/trace";
+import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput, WalkRecord } from "../../core/domain/walk";
-import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
-import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
 import { describeUpgrade } from "../../wording/trace-differences";
-import type { DatasetRepository } from "../datasets/dataset-repository";
+import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
+import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
 import type { Dependencies } from "../app/dependencies";
+import { isShownTraceCurrent, shownInput, type PartialTrace } from "../app/session";
+import { say } from "../app/toasts";
+import type { DatasetRepository } from "../datasets/dataset-repository";
 import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
-import { traccOfTrace, describeDrift } from "./walk-record";
 import type { TrainingLifecycle } from "../encoders/training-lifecycle";
 import { computeTraces, type Traces } from "./compute-traces";
-import { createStageFeed, withStage } from "./stage-feed";
-import { isShownTraceCurrent, shownInput } from "../app/session";
-import { say } from "../app/toasts";
+import { describeDrift, traccOfTrace } from "./walk-record";
 
 /** Computes what the cursor points at and shows it. Only the newest run is shown; late answers are dropped. */
 export interface WalkRunner {
@@ -199,4 +198,50 @@ function fail({ session }: RunnerState, error: unknown, reason: Reason): void {
 function missingData(name = "its data set"): WorkerError {
   const sentence = `This walk needs ${name}, which is not in this browser. Drop its files on the page.`;
   return new WorkerError("UnknownDatasetError", sentence);
+}
+
+/** What comes within a tenth of a second is felt as coming at once. */
+const TOGETHER_MS = 100;
+
+/** Stages on their way to the screen. */
+interface StageFeed {
+  take(update: StageUpdate): void;
+  /** What was not shown yet is not shown any more: the whole answer is there, or nobody waits. */
+  stop(): void;
+}
+
+/** Passes stages on in order, and those that come close together at once: drawing takes longer than a quick stage. */
+export function createStageFeed(show: (updates: readonly StageUpdate[]) => void): StageFeed {
+  let waiting: StageUpdate[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const flush = (): void => {
+    const updates = waiting;
+    waiting = [];
+    timer = null;
+    show(updates);
+  };
+  return {
+    take(update) {
+      waiting.push(update);
+      timer ??= setTimeout(flush, TOGETHER_MS);
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      waiting = [];
+    },
+  };
+}
+
+function withStage(partial: PartialTrace, update: StageUpdate): PartialTrace {
+  if (update.stage === 4) return partial;
+  const tools = { ...partial.tools, ...update.tools };
+  switch (update.stage) {
+    case 1:
+      return { tools, stage1: update.result };
+    case 2:
+      return { ...partial, tools, stage2: update.result };
+    case 3:
+      return { ...partial, tools, stage3: update.result };
+  }
 }

@@ -1,6 +1,5 @@
 import type { AnnotatorKey, ProjectId, QueryId, RecordId, Sha256 } from "../../core/domain/ids";
-import type { AnnotationRecord, Judgement, Project, Verdict } from "../../core/domain/judgement";
-import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { AnnotationRecord, Judgement, JudgementDraft, Project, Verdict } from "../../core/domain/judgement";
 
 /** Projects of annotation and their records. Records are added and never changed. */
 export interface JudgementsPort {

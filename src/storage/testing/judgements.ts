@@ -1,6 +1,5 @@
 import type { AnnotatorKey, ProjectId, QueryId, RecordId } from "../../core/domain/ids";
-import type { Judgement, Project, Withdrawal } from "../../core/domain/judgement";
-import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { Judgement, JudgementDraft, Project, Withdrawal } from "../../core/domain/judgement";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { contentId } from "../../formats/records/content-id";
 import { makeSmallDataset } from "./records";

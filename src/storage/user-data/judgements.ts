@@ -1,6 +1,5 @@
 import type { AnnotatorKey, ProjectId, RecordId } from "../../core/domain/ids";
-import type { AnnotationRecord, Project } from "../../core/domain/judgement";
-import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { AnnotationRecord, JudgementDraft, Project } from "../../core/domain/judgement";
 import { sorting } from "../../core/math/sorting";
 import { runInSlices } from "../../formats/model/interruptible";
 import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";

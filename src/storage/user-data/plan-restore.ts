@@ -1,7 +1,6 @@
 import type { NetworkEdits } from "../../core/domain/network";
 import type { BuildCatalogue, BuildDraft } from "../../core/domain/build";
-import type { AnnotationRecord } from "../../core/domain/judgement";
-import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { AnnotationRecord, JudgementDraft } from "../../core/domain/judgement";
 import type { ParseResult } from "../../formats/records/parse-record";
 import { ROW_PARSERS } from "../database/row-parsers";
 import { comparableContent } from "../database/replaced-rows";

@@ -6,9 +6,8 @@ import { hashText } from "../hash";
 import { writeShippedVectors } from "../vectors/shipped-vectors";
 import { createFakeSpawn, namesSent } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
-import type { JobsProtocol } from "./jobs-service";
+import { readCachedVectors, type JobsProtocol } from "./jobs-service";
 import { createInspectorClient } from "./inspector-client";
-import { readCachedVectors } from "./cached-vectors";
 
 const ENCODER = "a".repeat(64) as Sha256;
 const NORTH = Float32Array.from([0, 1]);

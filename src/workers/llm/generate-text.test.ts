@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import type { ToolId } from "../../core/domain/ids";
 import { createPromptMaker, offerTools } from "../../core/requirements/llm/prompts";
-import { boundedSchemaOf } from "./bounded-schema";
-import { loadTextModel, writeText, type LoadedTextModel } from "./generate-text";
-import { describeTextFailure } from "./text-model-failures";
+import { boundedSchemaOf } from "./text-model-client";
+import { describeTextFailure, loadTextModel, writeText, type LoadedTextModel } from "./generate-text";
 import { makeTinyTextModel } from "./testing/tiny-text-model";
 
 let folder: string;

@@ -7,7 +7,7 @@ import type { SpawnThread } from "../rpc/thread";
 import { createFakeLocks } from "../testing/fake-locks";
 import { ModelFailure } from "./model-endpoint";
 import { createOwnTextModel } from "./text-model-client";
-import { describeTextFailure, noGpu } from "./text-model-failures";
+import { describeTextFailure, noGpu } from "./generate-text";
 import type { TextModelProtocol, TextTask, WrittenText } from "./text-model-protocol";
 
 const MODEL: TextModel = {

@@ -6,9 +6,8 @@ import type { ModelBytes } from "../models/model-store";
 import { createOwnTextModels } from "../models/own-models";
 import { needsGpu } from "../models/text-model";
 import { serveInWorker } from "../rpc/worker-host";
-import { loadTextModel, writeText, type LoadedTextModel } from "./generate-text";
+import { describeTextFailure, loadTextModel, noGpu, writeText, type LoadedTextModel } from "./generate-text";
 import type { TextModelProtocol } from "./text-model-protocol";
-import { describeTextFailure, noGpu } from "./text-model-failures";
 
 let loaded: LoadedTextModel | null = null;
 

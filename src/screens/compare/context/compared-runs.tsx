@@ -1,4 +1,4 @@
-import { createContext, useContext, useDeferredValue, useMemo, type ReactNode } from "react";
+import { createContext, Fragment, useContext, useDeferredValue, useMemo, type ReactNode } from "react";
 import type { ComparedRuns } from "../../../core/compare/compare-runs";
 import { deltasOf, regressionsOf, type Delta } from "../../../core/compare/deltas";
 import { labelOfScore } from "../../../core/metrics/score-names";
@@ -78,4 +78,13 @@ function stampOf({ comparison: { runs, options, alignment } }: ComparedRuns): st
     `n ${alignment.common.length}`,
     `${options.test}, alpha ${options.alpha}, by ${options.unit}, seed ${options.seed}, Kitpick`,
   ].join(" / ");
+}
+
+/** The letters of runs stand out, wherever a sentence names them. */
+export function WithLetters({ text, letters }: { text: string; letters: readonly string[] }) {
+  return text
+    .split(/\b([A-F])\b/)
+    .map((part, index) =>
+      index % 2 === 1 && letters.includes(part) ? <b key={index}>{part}</b> : <Fragment key={index}>{part}</Fragment>,
+    );
 }

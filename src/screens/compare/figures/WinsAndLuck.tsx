@@ -3,9 +3,8 @@ import { shufflingHistogram } from "../../../core/compare/test-pairs";
 import { formatCount } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
 import { useBrush } from "../context/brush";
-import { useCompared } from "../context/compared-runs";
+import { useCompared, WithLetters } from "../context/compared-runs";
 import { ShuffleChart } from "./ComparisonCharts";
-import { WithLetters } from "../context/WithLetters";
 import { useChunkedWork } from "./use-chunked-work";
 import styles from "../context/compare.module.css";
 

@@ -8,11 +8,10 @@ import type { Outcome } from "../../../ui/outcome";
 import { useAddressPart } from "../../use-address-part";
 import { voiceOfAsked } from "../../voice";
 import { useBrush } from "../context/brush";
-import { useCompared } from "../context/compared-runs";
+import { useCompared, WithLetters } from "../context/compared-runs";
 import { useComparison, useToolName } from "../context/comparison-context";
 import { MOST_SWARM_DOTS } from "../../../charts/Beeswarm";
-import { WithLetters } from "../context/WithLetters";
-import { ToolMark } from "./ToolMark";
+import { ToolMark } from "./WalkStrip";
 import { WalksPanel } from "./WalksPanel";
 import styles from "../context/compare.module.css";
 

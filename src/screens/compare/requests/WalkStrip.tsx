@@ -1,5 +1,6 @@
 import type { AlignedRequirement, AlignedWalks, WalkedTool } from "../../../core/compare/align-walks";
 import { Mark } from "../../../ui/Mark";
+import type { Outcome } from "../../../ui/outcome";
 import { Term } from "../../../ui/Term";
 import styles from "../context/compare.module.css";
 
@@ -67,4 +68,19 @@ function Marks({ tools }: { tools: readonly WalkedTool[] }) {
       <Mark outcome={outcome} size="small" />
     </span>
   ));
+}
+
+/** A tool with what became of it, said and shown. */
+export function ToolMark({ outcome, name, note = "" }: { outcome: Outcome; name: string; note?: string }) {
+  const isGone = outcome === "dropped";
+  return (
+    <span className={styles.toolMark}>
+      {/* No break between a mark and its name. */}
+      <Mark outcome={outcome} size="small" />
+      {"\u00a0"}
+      {isGone ? <s>{name}</s> : name}
+      {outcome === "missed" && <span className="quiet"> missing</span>}
+      {note !== "" && <span className="quiet numeric"> {note}</span>}
+    </span>
+  );
 }

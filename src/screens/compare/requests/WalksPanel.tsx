@@ -4,7 +4,7 @@ import type { QueryId } from "../../../core/domain/ids";
 import type { RunWalk, RunTurning } from "../../../state/comparison/comparison-state";
 import { useComparison, useComparisonActions, useToolName } from "../context/comparison-context";
 import { WalkColumns } from "./WalkColumns";
-import { describeChange, describeRest, describeTurning } from "../../../wording/single-changes";
+import { describeChange, describeRest, describeTurning } from "../../../wording/comparison";
 import { Button } from "../../../ui/Button";
 import styles from "../context/compare.module.css";
 

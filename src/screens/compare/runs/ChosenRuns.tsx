@@ -2,7 +2,7 @@ import { useState, type DragEvent, type ReactNode } from "react";
 import { letterOf } from "../../../core/compare/align-runs";
 import { Button } from "../../../ui/Button";
 import { useComparison } from "../context/comparison-context";
-import { isRunDragged, placeRun, readDropped, startDrag } from "./drag-run";
+import { isRunDragged, placeRun, readDropped, startDrag } from "./RunRow";
 import { MOST_RUNS, type RunReference, useOwnKeys } from "../context/use-chosen-runs";
 import styles from "../context/compare.module.css";
 

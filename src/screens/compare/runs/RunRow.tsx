@@ -1,9 +1,8 @@
-import { useState, type SubmitEvent } from "react";
+import { useState, type DragEvent, type SubmitEvent } from "react";
 import type { RunKey, RunSource } from "../../../state/comparison/comparison-state";
-import { formatAgo, formatFigure } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
-import { useComparisonActions, useComparison } from "../context/comparison-context";
-import { startDrag } from "./drag-run";
+import { formatAgo, formatFigure } from "../../../ui/format-number";
+import { useComparison, useComparisonActions } from "../context/comparison-context";
 import { MOST_RUNS, type RunReference } from "../context/use-chosen-runs";
 import styles from "../context/compare.module.css";
 
@@ -152,4 +151,33 @@ function RunMarksForm({ source, onDone }: RunMarksFormProps) {
 function splitTags(text: string): string[] {
   const tags = text.split(",").map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ""))];
+}
+
+/** What a dragged run is called on its way; files and words from elsewhere are called something else. */
+const KIND = "application/x-kitpick-run";
+
+export function startDrag({ dataTransfer }: DragEvent, { key, label }: RunReference): void {
+  dataTransfer.effectAllowed = "copyMove";
+  dataTransfer.setData(KIND, JSON.stringify([key, label]));
+}
+
+export function isRunDragged({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes(KIND);
+}
+
+/** The run that was let go here; `null`: it was something else. */
+export function readDropped({ dataTransfer }: DragEvent): RunReference | null {
+  try {
+    const [key, label] = JSON.parse(dataTransfer.getData(KIND)) as unknown[];
+    return typeof key === "string" && typeof label === "string" ? { key, label } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The runs with this one at a place: those behind it move on; where there is no room, it takes the place of what was there. */
+export function placeRun(chosen: readonly RunReference[], run: RunReference, place: number): RunReference[] {
+  const others = chosen.filter(({ key }) => key !== run.key);
+  const isFull = others.length >= MOST_RUNS;
+  return others.toSpliced(place, isFull ? 1 : 0, run);
 }

@@ -1,5 +1,3 @@
-import type { DiffPart } from "./word-diff";
-
 /** One of two texts that are compared: words that the other has not are bold. */
 export function DiffSide({ name, parts }: { name: string; parts: readonly DiffPart[] }) {
   return (
@@ -11,4 +9,55 @@ export function DiffSide({ name, parts }: { name: string; parts: readonly DiffPa
       </span>
     </p>
   );
+}
+
+/** A piece of a text that the other text has too, or not. */
+interface DiffPart {
+  text: string;
+  isOwn: boolean;
+}
+
+/** Longer texts are compared up to here: the table has as many cells as words times words. */
+const WORDS_AT_MOST = 300;
+
+/** Two texts word by word: the longest common subsequence stays plain, the rest is each text's own. */
+export function diffWords(a: string, b: string): [DiffPart[], DiffPart[]] {
+  const [left, right] = [split(a), split(b)];
+  const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      lengths[i]![j] = same(left[i]!, right[j]!)
+        ? lengths[i + 1]![j + 1]! + 1
+        : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
+    }
+  }
+  const parts: [DiffPart[], DiffPart[]] = [[], []];
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    if (i < left.length && j < right.length && same(left[i]!, right[j]!)) {
+      add(parts[0], left[i++]!, false);
+      add(parts[1], right[j++]!, false);
+    } else if (j >= right.length || (i < left.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) {
+      add(parts[0], left[i++]!, true);
+    } else add(parts[1], right[j++]!, true);
+  }
+  return parts;
+}
+
+function split(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean).slice(0, WORDS_AT_MOST);
+}
+
+function same(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function add(parts: DiffPart[], word: string, isOwn: boolean): void {
+  const last = parts.at(-1);
+  if (last?.isOwn === isOwn) last.text += ` ${word}`;
+  else parts.push({ text: word, isOwn });
 }

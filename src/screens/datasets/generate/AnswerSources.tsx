@@ -1,20 +1,22 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useStore } from "zustand";
-import { isOver, type BuildTask } from "../../../core/generate/advance";
-import { checkAnswer } from "../../../wording/language-model";
-import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
-import { describePurpose } from "../../../wording/answers";
 import type { BuildPlan } from "../../../core/domain/build";
+import { isOver, type BuildTask } from "../../../core/generate/advance";
+import { estimateBuild } from "../../../core/generate/estimate-cost";
+import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
 import { openTasks } from "../../../state/generate/build-controller";
 import type { BuildControllerState } from "../../../state/generate/build-state";
-import { formatCount, formatMegabytes } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
+import { nameOfEncoder } from "../../../ui/encoder-names";
+import { formatCount, formatMegabytes, formatRoughly } from "../../../ui/format-number";
+import { AllowanceForm } from "../../../ui/llm/ModelUsage";
+import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
 import { PastePrompt } from "../../../ui/llm/PastePrompt";
 import { StartStopButton } from "../../../ui/StartStopButton";
-import { GenerationEndpoint } from "./GenerationEndpoint";
-import { useGeneration, useGenerationState } from "./generation-context";
-import { nameOfEncoder } from "../../../ui/encoder-names";
+import { describePurpose } from "../../../wording/answers";
+import { checkAnswer } from "../../../wording/language-model";
 import { useLibrary } from "../../app-context";
+import { useGeneration, useGenerationState } from "./generation-context";
 
 type Source = "recorded" | "paste" | "endpoint";
 
@@ -179,5 +181,43 @@ function EncoderWait() {
         ? `It is loading: ${formatMegabytes(opening.loadedBytes)} of ${formatMegabytes(opening.totalBytes)} MB.`
         : "It is starting, which takes a few seconds."}
     </p>
+  );
+}
+
+/** An OpenAI-compatible endpoint, for this build alone: what was allowed for a walk is not spent here. */
+function GenerationEndpoint() {
+  const build = useGeneration();
+  const state = useStore(build.endpoint.store);
+  return (
+    <EndpointPanel
+      state={state}
+      acts={build.endpoint}
+      onAsk={() => build.ask()}
+      consent={(host) => <Consent key={host} host={host} />}
+    />
+  );
+}
+
+/** Only while there is a build. */
+function Consent({ host }: { host: string }) {
+  const { endpoint } = useGeneration();
+  const draft = useGenerationState((state) => state.draft);
+  const tools = useGenerationState((state) => state.tools);
+  const cost = useMemo(() => {
+    const byId = new Map(tools.map((tool) => [tool.id, tool]));
+    return estimateBuild({ plan: draft!.plan, items: draft!.items, reviews: draft!.reviews, tools: byId });
+  }, [draft, tools]);
+  const isAllowed = useStore(endpoint.store, ({ allowed }) => allowed !== null);
+  return (
+    <AllowanceForm
+      calls={cost.mostCalls}
+      tokens={cost.mostTokens}
+      isAllowed={isAllowed}
+      onAllow={(allowance) => void endpoint.allow(allowance)}
+    >
+      The rest takes {formatCount(cost.calls)} to {formatCount(cost.mostCalls)} calls to <b>{host}</b>, about{" "}
+      {formatRoughly(cost.tokens)} tokens, at most {formatCount(cost.mostTokens)}. Only the names and descriptions of
+      the sets’ tools and the requests written here are sent.
+    </AllowanceForm>
   );
 }

@@ -1,22 +1,22 @@
-import { useMemo, type KeyboardEvent, useState } from "react";
-import { reviewedItems, answersOf, isKept, isWaiting, type Reviewed } from "../../../core/generate/review";
-import { isOfRecord, isPartlyOfRecord } from "../../../core/generate/finish-build";
-import type { BuildDraft, BuildPlan } from "../../../core/domain/build";
+import { useMemo, useState, type KeyboardEvent } from "react";
+import type { BuildDraft, BuildItem, BuildPlan, RejectReason } from "../../../core/domain/build";
+import type { ToolId } from "../../../core/domain/ids";
 import type { Tool } from "../../../core/domain/tool";
-import { describeReport } from "../../../wording/language-model";
+import { isOver } from "../../../core/generate/advance";
+import { isOfRecord, isPartlyOfRecord } from "../../../core/generate/finish-build";
+import { answersOf, isKept, isWaiting, reviewedItems, versionsOf, type Reviewed } from "../../../core/generate/review";
 import { offerTools } from "../../../core/requirements/llm/prompts";
-import { countOf, formatCount } from "../../../ui/format-number";
+import { nameOfBuild } from "../../../state/generate/stored-builds";
 import { Button } from "../../../ui/Button";
 import { nameOfEncoder } from "../../../ui/encoder-names";
+import { countOf, formatCount } from "../../../ui/format-number";
+import { describeReport } from "../../../wording/language-model";
 import { useLibrary } from "../../app-context";
-import { BegunPrompts } from "./PromptSettings";
 import { AnswerSources } from "./AnswerSources";
-import { RejectedList } from "./RejectedList";
+import { useGeneration, useGenerationState } from "./generation-context";
+import { BegunPrompts } from "./PromptSettings";
 import { ReviewList } from "./ReviewList";
 import { SetList } from "./ToolSets";
-import { useGeneration, useGenerationState } from "./generation-context";
-import { isOver } from "../../../core/generate/advance";
-import { nameOfBuild } from "../../../state/generate/stored-builds";
 import styles from "./generate.module.css";
 
 /** A build under way. */
@@ -173,5 +173,50 @@ function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
         was rejected and why, and your decisions. You can export it from its tabs.
       </p>
     </form>
+  );
+}
+
+const REASONS: Record<RejectReason, string> = {
+  "not-exact": "not exact with all its tools",
+  "not-partial": "still served without one of its tools",
+  "too-similar": "too similar to another",
+  unreadable: "no readable answer",
+};
+
+interface RejectedListProps {
+  items: readonly BuildItem[];
+  plan: BuildPlan;
+  names: ReadonlyMap<ToolId, string>;
+}
+
+/** Requests that were not taken, each with its reason. They stay in the file. */
+function RejectedList({ items, plan, names }: RejectedListProps) {
+  const rejected = items.filter(({ step }) => step === "rejected");
+  if (rejected.length === 0) return null;
+  const nameOf = (id: ToolId): string => names.get(id) ?? id;
+  return (
+    <details className={styles.rejected}>
+      <summary>{countOf(rejected.length, "request")} rejected, each with its reason</summary>
+      <ul>
+        {rejected.map((item) => {
+          const { id, text, set, rejection, deleted, verdicts } = item;
+          return (
+            <li key={id}>
+              <p className={styles.written}>{text ?? "(nothing was written)"}</p>
+              <div>
+                <p>{(plan.sets[set] ?? []).map(nameOf).join(", ")}</p>
+                <p>
+                  <b>{REASONS[rejection!.reason]}</b>. {rejection!.sentence}
+                  {verdicts.part !== null && ` Removed: ${nameOf(deleted)}.`}
+                </p>
+                <p className="faint micro">
+                  {id}, by {versionsOf(item).join(", ")}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }

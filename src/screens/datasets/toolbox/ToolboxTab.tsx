@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ToolId } from "../../../core/domain/ids";
 import type { Toolbox } from "../../../core/toolbox/open-toolbox";
 import { Button } from "../../../ui/Button";
@@ -10,15 +10,15 @@ import {
   describeProposed,
   describeRequestCount,
 } from "../../../wording/toolbox";
+import { pickFiles } from "../../pick-files";
 import { useDatasets, useDatasetState } from "../context/dataset-context";
-import { FailureNote } from "../context/FailureNote";
 import type { Selection } from "../context/dataset-view";
-import { Profiles, Servers } from "./CostTables";
+import { FailureNote } from "../context/FailureNote";
 import { ConfusionTable } from "./ConfusionTable";
+import { Profiles, Servers } from "./CostTables";
 import { RecallFigure } from "./FindingFigures";
-import { Export } from "./Export";
-import { Pairs } from "./Pairs";
 import type { ToolPair } from "./list-pairs";
+import { Pairs } from "./Pairs";
 import { WhatIf } from "./WhatIf";
 import { WriteRequest } from "./WriteRequest";
 import styles from "./toolbox.module.css";
@@ -137,6 +137,63 @@ function Faults({ toolbox: { faults }, onSelect }: Pick<OpenToolboxProps, "toolb
             </li>
           );
         })}
+      </ul>
+    </section>
+  );
+}
+
+/** What can be taken along: the tools with their new words, how to search for them, and the findings. */
+function Export() {
+  const controller = useDatasets();
+  const isReworded = useDatasetState(
+    ({ dataset }) => dataset?.provenance.derivation?.edits.some(({ edit }) => edit.kind === "description") ?? false,
+  );
+  // Counted anew when the data set is another one: an edit makes one.
+  const dataset = useDatasetState((state) => state.dataset);
+  const losses = useMemo(
+    () => dataset && controller.listFormats().find(({ id }) => id === "mcp")?.losses,
+    [controller, dataset],
+  );
+  const edit = (as: "patch" | "file") => pickFiles(([file]) => file && void controller.writeEdits(file, as));
+  return (
+    <section className={styles.part}>
+      <h3>Export</h3>
+      <ul className={styles.exports}>
+        <li>
+          <Button kind="link" onClick={() => void controller.write("mcp", null)}>
+            tools/list with your edits
+          </Button>{" "}
+          <span className="quiet">{losses}</span>
+        </li>
+        {isReworded && (
+          <li>
+            Choose a file that was read, and save it{" "}
+            <Button kind="link" onClick={() => edit("file")}>
+              with your edits
+            </Button>{" "}
+            or the edits{" "}
+            <Button kind="link" onClick={() => edit("patch")}>
+              as JSON Patch
+            </Button>
+            : all else stays as it is.
+          </li>
+        )}
+        <li>
+          <Button kind="link" onClick={() => controller.writeSearchSettings()}>
+            Search settings
+          </Button>{" "}
+          <span className="quiet">JSON</span>
+        </li>
+        <li>
+          Report as{" "}
+          <Button kind="link" onClick={() => controller.writeReport("html")}>
+            HTML page
+          </Button>{" "}
+          or{" "}
+          <Button kind="link" onClick={() => controller.writeReport("markdown")}>
+            Markdown
+          </Button>
+        </li>
       </ul>
     </section>
   );

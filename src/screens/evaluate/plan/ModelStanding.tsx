@@ -1,14 +1,20 @@
-import { asksModel } from "../../../core/recommend/registry";
-import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
+import type { ModelPrompt, WalkPurpose } from "../../../core/domain/exchange";
+import { listWords } from "../../../core/domain/phrases";
+import type { EvaluationCost } from "../../../core/evaluate/estimate-model-cost";
+import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";
+import { asksModel } from "../../../core/recommend/registry";
 import type { ShownEvaluation } from "../../../state/evaluation/evaluation-state";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
-import { countOf, formatCount } from "../../../ui/format-number";
-import { EndpointPause } from "../../../ui/llm/AskEndpoint";
-import { UsageLine } from "../../../ui/llm/UsageLine";
-import { useLanguageModel, useLanguageModelState } from "../../use-language-model";
+import { Button } from "../../../ui/Button";
+import { countOf, formatCount, formatRoughly } from "../../../ui/format-number";
+import { AllowanceForm, UsageLine } from "../../../ui/llm/ModelUsage";
+import { EndpointPause } from "../../../ui/llm/EndpointPanel";
+import { EndpointForm } from "../../../ui/llm/EndpointForm";
+import { describePurpose } from "../../../wording/answers";
+import { useSession } from "../../app-context";
+import { useKept, useLanguageModel, useLanguageModelState } from "../../use-language-model";
 import { useEvaluations, useShown } from "../context/evaluation-context";
-import { ModelConsent } from "./ModelConsent";
 import { estimatePlanCost } from "./use-plan-model";
 import styles from "../context/evaluate.module.css";
 
@@ -89,4 +95,66 @@ function describeTroubles({ reminded, malformed, unknownTools }: UseSummary): st
     unknownTools > 0 ? `${countOf(unknownTools, "name")} of tools that were not offered.` : "",
   ];
   return parts.filter((part) => part !== "").join(" ");
+}
+
+interface ModelConsentProps {
+  controller: LanguageModelController;
+  /** `null`: nobody can tell, the plan cannot be laid. */
+  cost: EvaluationCost | null;
+}
+
+/** Before the first call: which endpoint, how many calls and tokens, what is sent, and how much of it is allowed. */
+export function ModelConsent({ controller, cost }: ModelConsentProps) {
+  const state = useLanguageModelState(controller, (whole) => whole);
+  const { connection, allowed, failure, spent, spentBefore, leftOut, keepsKey } = state;
+  const kept = useKept(controller, cost?.first ?? NONE);
+  const own = useSession(({ nextConfig }) => nextConfig.stage2.model?.instructions);
+  return (
+    <section className="endpoint small" aria-label="The language model to call">
+      <EndpointForm state={state} acts={controller} />
+      {connection && cost && (
+        <div>
+          <AllowanceForm
+            key={`${connection.host} ${cost.budget.calls}`}
+            calls={cost.budget.calls}
+            tokens={cost.budget.tokens}
+            isAllowed={allowed !== null}
+            onAllow={(allowance) => void controller.allow(allowance)}
+          >
+            {countOf(cost.requests, "request")} in {countOf(cost.calls, "call")} to <b>{connection.host}</b>, about{" "}
+            {formatRoughly(cost.tokens)} tokens; more if an answer cannot be read or a call fails. Only the requests and
+            the names and descriptions of the offered tools are sent. Answers are kept in this browser, so you never pay
+            for one twice.{kept > 0 && ` ${describeKept(kept, cost)}`}
+            {own && Object.keys(own).length > 0 && ` ${describeOwn(own)}`}
+          </AllowanceForm>
+          <UsageLine spent={spent} before={spentBefore} allowed={allowed} leftOut={leftOut} />
+        </div>
+      )}
+      {(connection || keepsKey) && (
+        <p className="button-row">
+          <Button kind="link" onClick={controller.forget}>
+            Forget endpoint and key
+          </Button>
+        </p>
+      )}
+      {failure && (
+        <p className="trouble" role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const NONE: readonly ModelPrompt[] = [];
+
+/** Of walks: how many of their first prompts the named model has answered before. */
+function describeKept(kept: number, { requests, calls }: EvaluationCost): string {
+  const left = Math.max(0, calls - Math.round((calls * kept) / requests));
+  return `${formatCount(kept)} of these requests ${kept === 1 ? "was" : "were"} begun before, and what was answered is kept: about ${countOf(left, "call")} to pay.`;
+}
+
+function describeOwn(instructions: Partial<Record<WalkPurpose, string>>): string {
+  const about = Object.keys(instructions).map((purpose) => describePurpose(purpose as WalkPurpose));
+  return `The prompts about ${listWords(about)} are as you put them in the walk; the evaluation names them.`;
 }

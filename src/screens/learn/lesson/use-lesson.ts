@@ -1,13 +1,12 @@
 import { listWords } from "../../../core/domain/phrases";
 import type { Trace } from "../../../core/domain/trace";
 import { LESSONS, numberOf, readOrder, STEPS } from "../../../lessons/ptr/lesson";
-import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
+import type { LessonFile, LessonStep, StepId } from "../../../lessons/ptr/step";
 import { writeAnswer } from "../../../lessons/questions/class-codes";
 import { describeGuess, isRight, type Guess, type Question } from "../../../lessons/questions/question";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
 import { giveAnswer, useClassSign } from "../class/class-record";
 import { SEED } from "../parts/lesson-links";
-import { keepGuess } from "./guesses";
 
 /** `checked`: a guess was made. `shown`: the answer was asked for without one. */
 type Standing = "asked" | "checked" | "shown";
@@ -172,4 +171,61 @@ export function askOfAnother(view: LessonView, { steps }: LessonFile): void {
   const offered = steps[view.step.id].requests;
   const next = view.turn.at >= view.turn.of ? offered[0] : (offered[view.turn.at] ?? OWN);
   setAddressParts({ request: next ?? null, ask: null, guess: null, seen: null, move: null });
+}
+
+/** A guess as it is kept in this browser: the last one of each step. */
+interface KeptGuess {
+  step: StepId;
+  request: string;
+  isRight: boolean;
+  /** What was said of it. */
+  feedback: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const NAME = "kitpick-lesson-guesses";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_DAYS = 90;
+
+/** Guesses of the last 90 days, in the order of the lesson. What is kept is not trusted: rows that are none are left out. */
+export function readGuesses(now = Date.now()): KeptGuess[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+    const rows = Array.isArray(kept) ? kept.filter(isGuess) : [];
+    const young = rows.filter(({ at }) => now - at < KEPT_DAYS * DAY_MS);
+    return STEPS.flatMap(({ id }) => young.find(({ step }) => step === id) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** Where a browser keeps nothing, guesses are forgotten with the page. */
+function keepGuess(guess: KeptGuess): void {
+  const others = readGuesses().filter(({ step }) => step !== guess.step);
+  write(JSON.stringify([...others, guess]));
+}
+
+export function forgetGuesses(): void {
+  write("[]");
+}
+
+function write(text: string): void {
+  try {
+    localStorage.setItem(NAME, text);
+  } catch {
+    return;
+  }
+}
+
+function isGuess(row: unknown): row is KeptGuess {
+  if (typeof row !== "object" || row === null) return false;
+  const { step, request, isRight, feedback, at } = row as Record<string, unknown>;
+  return (
+    STEPS.some(({ id }) => id === step) &&
+    typeof request === "string" &&
+    typeof isRight === "boolean" &&
+    typeof feedback === "string" &&
+    typeof at === "number"
+  );
 }

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from "react";
-import { useActions, useSession } from "../../app-context";
-import { AskBox } from "./AskBox";
-import { MoreRequests } from "./MoreRequests";
-import { SampleLinks } from "./SampleLinks";
+import { Fragment, lazy, Suspense } from "react";
+import type { QueryId } from "../../../core/domain/ids";
+import { Button } from "../../../ui/Button";
+import { formatCount } from "../../../ui/format-number";
+import { Popover } from "../../../ui/Popover";
+import { useActions, useLibrary, useSession } from "../../app-context";
 import { focusHeading } from "../../ScreenArrival";
 import { isWaitingForRequest } from "../../session-facts";
+import { AskBox } from "./AskBox";
 import styles from "./ask.module.css";
 
 const RequestsToTake = lazy(async () => ({ default: (await import("./RequestsToTake")).RequestsToTake }));
@@ -56,5 +58,69 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
       )}
       <Suspense fallback={null}>{!hasWalk && <RequestsToTake onTake={(id) => ask(() => askQuery(id))} />}</Suspense>
     </section>
+  );
+}
+
+const RequestList = lazy(async () => ({ default: (await import("./RequestList")).RequestList }));
+
+/** Every request of the open data set, to be searched and taken. */
+function MoreRequests({ onTake }: { onTake: (id: QueryId) => void }) {
+  const queries = useSession((state) => state.dataset?.queries);
+  if (!queries || queries.length === 0) return null;
+  return (
+    <>
+      Take one of{" "}
+      <Popover
+        name={`All ${formatCount(queries.length)} requests of this data set`}
+        label={`all ${formatCount(queries.length)} requests`}
+        triggerClass="link"
+        panelClass="list-panel wide"
+        align="start"
+      >
+        {(close) => (
+          <Suspense fallback={null}>
+            <RequestList
+              place="menu"
+              queries={queries}
+              onTake={(id) => {
+                close();
+                onTake(id);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      .{" "}
+    </>
+  );
+}
+
+/** Recorded walks of the sample, to look at without waiting for anything. Gone while another data set is open. */
+function SampleLinks({ onTaken }: { onTaken: () => void }) {
+  const samples = useLibrary((state) => state.sampleWalks);
+  const datasetId = useSession((state) => state.datasetLabel?.id);
+  const { openWalk } = useActions();
+  if (samples.length === 0 || (datasetId !== undefined && datasetId !== samples[0]?.datasetId)) return null;
+  return (
+    <>
+      Samples:{" "}
+      {samples.map(({ id, name, text }, index) => (
+        <Fragment key={id}>
+          <span className="keep-together">
+            <Button
+              kind="link"
+              title={text}
+              onClick={() => {
+                void openWalk(id);
+                onTaken();
+              }}
+            >
+              {name ?? text}
+            </Button>
+            {index === samples.length - 1 ? "." : ","}
+          </span>{" "}
+        </Fragment>
+      ))}
+    </>
   );
 }

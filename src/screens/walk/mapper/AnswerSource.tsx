@@ -11,7 +11,7 @@ import { checkAnswer } from "../../../wording/language-model";
 import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
 import { describePurpose } from "../../../wording/answers";
 import { PastePrompt } from "../../../ui/llm/PastePrompt";
-import { sayLeftOut } from "../../../ui/llm/UsageLine";
+import { sayLeftOut } from "../../../ui/llm/ModelUsage";
 
 interface AnswerWaysProps {
   controller: LanguageModelController;

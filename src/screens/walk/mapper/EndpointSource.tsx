@@ -4,7 +4,7 @@ import { estimateCost } from "../../../core/requirements/llm/estimate-cost";
 import { countOf } from "../../../core/domain/phrases";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { formatCount, formatRoughly } from "../../../ui/format-number";
-import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
+import { AllowanceForm } from "../../../ui/llm/ModelUsage";
 import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
 import { Trouble } from "./Trouble";
 import { useKept, useLanguageModelState } from "../../use-language-model";
