@@ -83,7 +83,7 @@ async function evaluateThere(page: Page): Promise<string> {
   await bar.getByRole("combobox", { name: /^Encoder/ }).selectOption("words");
   await bar.getByLabel("At most").fill("4");
   await bar.getByRole("button", { name: /^Methods/ }).click();
-  await page.getByRole("checkbox", { name: /^PTR, language model(?! in)/ }).check();
+  await page.getByRole("checkbox", { name: /^PTR, language model(?! in|,)/ }).check();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();
   await page.getByRole("button", { name: "Allow anew" }).click();
