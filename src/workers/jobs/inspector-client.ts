@@ -32,11 +32,11 @@ export function createNetworkClient(spawn: SpawnThread<JobsProtocol>): NetworkBu
   const handover = new DatasetHandover();
   const client = createClient(spawn, "Building the network crashed. Open the screen again.");
   const hand = <Request extends { dataset: Dataset }>(session: ReturnType<typeof client.session>, request: Request) =>
-    handover.handSlowly(session, request, (dataset) =>
+    handover.handSlowly(session, request, (dataset, isLast) =>
       openInParts(
         dataset,
         { open: (first) => session.call("open", first), openMore: (part) => session.call("openMore", part) },
-        yieldToEventLoop,
+        { pause: yieldToEventLoop, isLast },
       ),
     );
   return {

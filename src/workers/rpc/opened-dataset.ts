@@ -18,7 +18,7 @@ export interface DatasetCalls {
  */
 export class DatasetHandover {
   /** What each worker was given last. */
-  readonly #opened = new WeakMap<object, { key: string; given: Promise<unknown> }>();
+  readonly #opened = new WeakMap<object, Given>();
 
   /** The request as it crosses. `open` is called first where the worker does not have the data set. */
   hand<Request extends { dataset: Dataset }>(
@@ -31,28 +31,42 @@ export class DatasetHandover {
     return handed(request);
   }
 
-  /** The same where the page must not be held: resolves once the worker has all of it. Rejects with why it could not be taken. */
+  /**
+   * The same where the page must not be held: resolves once the worker has all of it. Rejects with why it could not be taken.
+   * `isLast`: the worker was given no other one meanwhile.
+   */
   async handSlowly<Request extends { dataset: Dataset }>(
     worker: object,
     request: Request,
-    open: (dataset: Dataset) => Promise<unknown>,
+    open: (dataset: Dataset, isLast: () => boolean) => Promise<unknown>,
   ): Promise<Handed<Request>> {
     await this.#give(worker, request.dataset, open);
     return handed(request);
   }
 
-  #give(worker: object, dataset: Dataset, open: (dataset: Dataset) => Promise<unknown>): Promise<unknown> {
+  #give(
+    worker: object,
+    dataset: Dataset,
+    open: (dataset: Dataset, isLast: () => boolean) => Promise<unknown>,
+  ): Promise<unknown> {
     const key = keyOf(dataset);
     const known = this.#opened.get(worker);
     if (known?.key === key) return known.given;
+    const mine: Given = { key, given: Promise.resolve() };
+    const isLast = (): boolean => this.#opened.get(worker) === mine;
+    this.#opened.set(worker, mine);
     // Whoever asks about it hears why it could not be taken.
-    const given = open(dataset).catch((error: unknown) => {
-      this.#opened.delete(worker);
+    mine.given = open(dataset, isLast).catch((error: unknown) => {
+      if (isLast()) this.#opened.delete(worker);
       throw error;
     });
-    this.#opened.set(worker, { key, given });
-    return given;
+    return mine.given;
   }
+}
+
+interface Given {
+  key: string;
+  given: Promise<unknown>;
 }
 
 function handed<Request extends { dataset: Dataset }>(request: Request): Handed<Request> {
@@ -68,11 +82,12 @@ const PART = 300;
 
 /**
  * Gives a worker a data set part by part: a part is copied while the page waits, and `pause` lets the page have a turn between two.
+ * Rejects once the worker was given another one meanwhile: its parts would be taken for that one's.
  */
 export async function openInParts(
   dataset: Dataset,
   { open, openMore }: { open(dataset: Dataset): Promise<unknown>; openMore(part: DatasetPart): Promise<unknown> },
-  pause: () => Promise<void>,
+  { pause, isLast }: { pause: () => Promise<void>; isLast: () => boolean },
 ): Promise<void> {
   const { tools, queries } = dataset;
   const partAt = (at: number): DatasetPart => ({
@@ -80,10 +95,17 @@ export async function openInParts(
     queries: queries.slice(at, at + PART),
   });
   const last = Math.max(tools.length, queries.length);
-  const sent: Promise<unknown>[] = [open({ ...dataset, ...partAt(0) })];
+  const sent: Promise<unknown>[] = [];
+  const send = (sending: Promise<unknown>): void => {
+    // What fails during a pause is heard at the end.
+    sending.catch(() => undefined);
+    sent.push(sending);
+  };
+  send(open({ ...dataset, ...partAt(0) }));
   for (let at = PART; at < last; at += PART) {
     await pause();
-    sent.push(openMore(partAt(at)));
+    if (!isLast()) throw notOpen(dataset);
+    send(openMore(partAt(at)));
   }
   await Promise.all(sent);
 }
@@ -108,11 +130,14 @@ export class OpenedDataset {
   /** The request with the whole data set. Throws `UnknownDatasetError` when another one is open, or none. */
   fill<Request extends { dataset: DatasetHandle }>(request: Request): Omit<Request, "dataset"> & { dataset: Dataset } {
     const { dataset } = request;
-    if (!this.#last || keyOf(this.#last) !== keyOf(dataset))
-      throw new WorkerError("UnknownDatasetError", "This data set is not open. Open it again.", dataset.hash);
+    if (!this.#last || keyOf(this.#last) !== keyOf(dataset)) throw notOpen(dataset);
     const { tools, queries } = this.#last;
     return { ...request, dataset: { ...dataset, tools, queries } };
   }
+}
+
+function notOpen({ hash }: DatasetHandle): WorkerError {
+  return new WorkerError("UnknownDatasetError", "This data set is not open. Open it again.", hash);
 }
 
 /** The hash leaves out where a record was read, which the id tells apart. */
