@@ -9,26 +9,31 @@ import { weighQuery, type WordStatistics } from "./bm25";
 import type { CandidateSearch, EngineAdapter, EngineText } from "./engine-adapter";
 import { createFarFound, FIRST_LENGTH, type LeftOut } from "./far-found";
 
-/** What the searches of one finder learn once: an index is never written again. */
+/** What searches learn once: an index is never written again. */
 interface Learned {
   /** How many texts hold a word. */
   frequencies: Record<Collection, Map<string, number>>;
   leftOut: Map<string, LeftOut>;
 }
 
+/** Before the first search of an index. */
+export function nothingLearned(): Learned {
+  return { frequencies: { tools: new Map(), requests: new Map(), bundles: new Map() }, leftOut: new Map() };
+}
+
 /** Words whose counts are kept; beyond, they are asked for again. */
 const MOST_WORDS = 50_000;
 
 /**
- * Finds by an engine. `listLength`: how many candidates it lists at first. `okapi` and `random` need every text and are refused with a RangeError. Rejects with what the engine throws.
+ * Finds by an engine. `listLength`: how many candidates it lists at first. `learned`: shared by finders of one index. `okapi` and `random` need every text and are refused with a RangeError. Rejects with what the engine throws.
  *
  * @example const [found] = await createFarFinder(engine).find([search]); (await found.best(7)).length // 7, found.certainty "proved"
  */
-export function createFarFinder(engine: EngineAdapter, listLength = FIRST_LENGTH): FinderPort {
-  const learned: Learned = {
-    frequencies: { tools: new Map(), requests: new Map(), bundles: new Map() },
-    leftOut: new Map(),
-  };
+export function createFarFinder(
+  engine: EngineAdapter,
+  listLength = FIRST_LENGTH,
+  learned = nothingLearned(),
+): FinderPort {
   const rowsOf = (collection: Collection): number => engine.facts[collection].rows;
   return {
     rows: { tools: rowsOf("tools"), requests: rowsOf("requests"), bundles: rowsOf("bundles") },

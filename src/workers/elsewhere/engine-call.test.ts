@@ -95,6 +95,22 @@ describe("a call", () => {
     timeout.mockRestore();
   });
 
+  it("says that it was stopped where that happened while the answer came", async () => {
+    const mock = createMockOpenSearch();
+    const stop = new AbortController();
+    mock.next.push(() => {
+      const body = new ReadableStream({
+        pull(stream) {
+          stop.abort();
+          stream.error(stop.signal.reason);
+        },
+      });
+      return new Response(body);
+    });
+    const sent = open(mock).call.send({ method: "GET", path: "/kitpick-*/_mapping", signal: stop.signal });
+    await expect(sent).rejects.toMatchObject({ code: "stopped" });
+  });
+
   it("refuses what is no JSON", async () => {
     const mock = createMockOpenSearch();
     mock.next.push(respond(200, "<html>"));

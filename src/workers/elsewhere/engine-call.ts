@@ -1,5 +1,5 @@
 import { isLoopback } from "../../core/domain/endpoint-presets";
-import { EngineFault, faultOfSilence, faultOfStatus, tooSlow } from "./engine-fault";
+import { EngineFault, faultOfSilence, faultOfStatus, tooSlow, wasStopped } from "./engine-fault";
 
 /** What a call needs of the world. */
 export interface EngineCallPorts {
@@ -74,7 +74,7 @@ export function createEngineCall(address: URL, key: string | null, ports: Engine
         if (signal?.aborted) throw wasStopped();
         const response = await attempt({ ports, address, patienceMs, signal }, path, { method, ...init(body, path) });
         const isBusy = response.status === 429 || response.status === 503;
-        if (!isBusy || repeat === REPEATS) return readBody(response, host, patienceMs);
+        if (!isBusy || repeat === REPEATS) return readBody(response, { host, patienceMs, signal });
         await response.body?.cancel();
         await ports.wait(restBefore(response.headers.get("Retry-After"), repeat));
       }
@@ -108,10 +108,6 @@ async function attempt(
   }
 }
 
-function wasStopped(): EngineFault {
-  return new EngineFault("stopped", "The search was stopped.");
-}
-
 /** An answer that the page may not read shows that somebody is there. */
 async function isUp({ fetch }: EngineCallPorts, origin: string): Promise<boolean> {
   const request = { mode: "no-cors", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" } as const;
@@ -126,12 +122,15 @@ function restBefore(retryAfter: string | null, repeat: number): number {
   return Math.min(LONGEST_REST_MS, Number.isFinite(told) ? told : 250 * 2 ** repeat);
 }
 
-async function readBody(response: Response, host: string, patienceMs: number): Promise<unknown> {
+async function readBody(
+  response: Response,
+  { host, patienceMs, signal }: { host: string } & Pick<Attempt, "patienceMs" | "signal">,
+): Promise<unknown> {
   let text: string;
   try {
     text = await response.text();
   } catch {
-    throw tooSlow(host, patienceMs);
+    throw signal?.aborted ? wasStopped() : tooSlow(host, patienceMs);
   }
   if (!response.ok) throw faultOfStatus(host, response.status, reasonIn(text));
   try {

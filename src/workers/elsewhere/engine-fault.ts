@@ -76,3 +76,8 @@ export function shortAnswer(host: string, why: string): EngineFault {
     `${host} answered for a part of its data only (${why}). The answer is not used. Try again when all its nodes are back.`,
   );
 }
+
+/** Nobody waits for the answer any more. */
+export function wasStopped(): EngineFault {
+  return new EngineFault("stopped", "The search was stopped.");
+}

@@ -32,8 +32,8 @@ const PATIENCE_MS = 30_000;
 /** An engine at the other end of a port. Calls reject with EngineFault, those that are aborted with the signal's reason. */
 export interface EngineAtPort {
   facts(): Promise<EngineAdapter["facts"]>;
-  /** `signal`: of the walk that asks now. */
-  adapter(facts: EngineAdapter["facts"], signal: () => AbortSignal): EngineAdapter;
+  /** `signal`: of the walk that asks. */
+  adapter(facts: EngineAdapter["facts"], signal: AbortSignal): EngineAdapter;
   close(): void;
 }
 
@@ -54,14 +54,14 @@ export function openEnginePort(port: MessagePort): EngineAtPort {
   return {
     facts: () => session.call("facts", null),
     adapter(facts, signal) {
-      const options = () => ({ signal: signal() });
+      const options = { signal };
       return {
         facts,
-        countWords: (...input) => session.call("countWords", input, options()),
-        list: (...input) => session.call("list", input, options()),
-        read: (...input) => session.call("read", input, options()),
-        readBundle: (...input) => session.call("readBundle", input, options()),
-        countUses: (...input) => session.call("countUses", input, options()),
+        countWords: (...input) => session.call("countWords", input, options),
+        list: (...input) => session.call("list", input, options),
+        read: (...input) => session.call("read", input, options),
+        readBundle: (...input) => session.call("readBundle", input, options),
+        countUses: (...input) => session.call("countUses", input, options),
       };
     },
     close: () => session.end(connectionLost()),

@@ -13,6 +13,8 @@ const PATIENCE_MS = 120_000;
  */
 export function createSearchEngineClient(onAsking: () => void, spawn: SpawnThread<SearchEngineProtocol>): SearchEngine {
   let onSpent: (spent: EngineSpent) => void = () => undefined;
+  /** Of all workers that ever asked: each counts its own requests alone. */
+  let spent: EngineSpent = { requests: 0, bytesSent: 0, waitedMs: 0 };
   const client = createWorkerClient<SearchEngineProtocol>({
     spawn,
     setup: undefined,
@@ -20,8 +22,14 @@ export function createSearchEngineClient(onAsking: () => void, spawn: SpawnThrea
     lostError: connectionLost,
     restoreError: restoreFault,
     onEvent(event) {
-      if (event.name === "asking") onAsking();
-      else onSpent(event.value);
+      if (event.name === "asking") return onAsking();
+      const { requests, bytesSent, waitedMs } = event.value;
+      spent = {
+        requests: spent.requests + requests,
+        bytesSent: spent.bytesSent + bytesSent,
+        waitedMs: spent.waitedMs + waitedMs,
+      };
+      onSpent(spent);
     },
   });
   return {

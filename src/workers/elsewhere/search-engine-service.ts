@@ -4,7 +4,7 @@ import type { Collection } from "../../core/domain/ports";
 import type { ElsewhereIndex } from "../../core/domain/searched-elsewhere";
 import type { Emit, WorkerService } from "../rpc/worker-host";
 import { createEngineCall, readEngineAddress, type EngineCall, type EngineCallPorts } from "./engine-call";
-import { EngineFault } from "./engine-fault";
+import { EngineFault, wasStopped } from "./engine-fault";
 import { connectionLost, describeFault, serveEnginePort } from "./engine-port";
 import { createOpenSearch } from "./opensearch";
 import { COLLECTIONS, listIndexes, readIndex, type FoundIndex, type NamedIndex } from "./opensearch-indexes";
@@ -21,6 +21,7 @@ export interface SearchEngineProtocol {
   events: {
     /** Another host is about to be asked: said before it is, so that the count on the screen can be trusted. */
     asking: null;
+    /** By one request that is over. */
     spent: EngineSpent;
   };
 }
@@ -41,7 +42,9 @@ export function createSearchEngineService(
 ): WorkerService<SearchEngineProtocol> {
   const counted = countRequests(ports, emit);
   let named: { origin: string; key: string | null; call: EngineCall; version: string | null } | null = null;
-  let open: { index: FoundIndex; isFast: boolean } | null = null;
+  let open: { call: EngineCall; index: FoundIndex; isFast: boolean } | null = null;
+  /** The newest test: what an older one finds late is not used, nor is its engine asked any more. */
+  let newest = new AbortController();
   return {
     describeError: describeFault,
     calls: {
@@ -49,20 +52,26 @@ export function createSearchEngineService(
         const url = readEngineAddress(address);
         const kept = key ?? (named?.origin === url.origin ? named.key : null);
         named = open = null;
-        const call = withSignal(createEngineCall(url, kept, counted), signal);
+        newest.abort();
+        const mine = (newest = new AbortController());
+        const call = withSignal(createEngineCall(url, kept, counted), AbortSignal.any([signal, mine.signal]));
         const all = await listIndexes(call);
         const version = await readVersion(call);
+        if (mine.signal.aborted) throw wasStopped();
         named = { origin: url.origin, key: kept, call: createEngineCall(url, kept, counted), version };
         const medianMs = await timeSearches(call, chooseTimed(all, dataHash), ports.now);
         return { host: url.host, version, indexes: all.flatMap(reportIndex), medianMs };
       },
       async connect({ index: name, search }) {
-        if (!named) throw connectionLost();
-        const { call, version } = named;
+        const mine = named;
+        if (!mine) throw connectionLost();
+        const { call, version } = mine;
         const found = (await listIndexes(call)).find(({ stem }) => stem === name);
         if (!found)
           throw new EngineFault("missing", `${call.host} no longer has “${name}”. Test the connection again.`);
-        open = { index: await readIndex(call, found), isFast: search === "fast" };
+        const opened = { call, index: await readIndex(call, found), isFast: search === "fast" };
+        if (named !== mine) throw wasStopped();
+        open = opened;
         const { dataHash, encoder } = found.meta.tools!;
         return {
           ...{ engine: "OpenSearch", version, index: name, search },
@@ -71,9 +80,8 @@ export function createSearchEngineService(
         };
       },
       serve(port) {
-        if (!named || !open) throw connectionLost();
-        const { call } = named;
-        const { index, isFast: fast } = open;
+        if (!open) throw connectionLost();
+        const { call, index, isFast: fast } = open;
         serveEnginePort(port, (signal) => createOpenSearch(withSignal(call, signal), index, { fast }));
         return null;
       },
@@ -87,7 +95,6 @@ function withSignal({ host, send }: EngineCall, signal: AbortSignal): EngineCall
 }
 
 function countRequests(ports: SearchEnginePorts, emit: Emit<SearchEngineProtocol>): EngineCallPorts {
-  const spent: EngineSpent = { requests: 0, bytesSent: 0, waitedMs: 0 };
   return {
     ...ports,
     async fetch(url, init) {
@@ -97,10 +104,8 @@ function countRequests(ports: SearchEnginePorts, emit: Emit<SearchEngineProtocol
       try {
         return await ports.fetch(url, init);
       } finally {
-        spent.requests += 1;
-        spent.bytesSent += typeof body === "string" ? new TextEncoder().encode(body).length : 0;
-        spent.waitedMs += ports.now() - startedMs;
-        emit({ name: "spent", value: { ...spent } });
+        const bytesSent = typeof body === "string" ? new TextEncoder().encode(body).length : 0;
+        emit({ name: "spent", value: { requests: 1, bytesSent, waitedMs: ports.now() - startedMs } });
       }
     },
   };

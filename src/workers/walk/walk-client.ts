@@ -210,7 +210,8 @@ class WalkLife {
       await this.session.call("searchElsewhere", { index, host, port }, { transfer: [port] });
     } catch (error) {
       this.#elsewhere = null;
-      throw error;
+      // No fault of an encoder.
+      throw error instanceof WorkerError ? error : new WorkerError("SearchFault", (error as Error).message);
     }
   }
 

@@ -1,7 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_CONFIG, MODES, type Config } from "../../core/domain/config";
+import type { ElsewhereIndex } from "../../core/domain/searched-elsewhere";
 import type { Trace } from "../../core/domain/trace";
+import type { PipelineContext } from "../../core/pipeline/run-pipeline";
+import { buildIndex } from "../../core/retrieve/retrieval-index";
 import { spawnInThread } from "../rpc/in-thread";
+import { EngineFault } from "../elsewhere/engine-fault";
 import { createSearchEngineClient } from "../elsewhere/search-engine-client";
 import { createSearchEngineService, type SearchEngineProtocol } from "../elsewhere/search-engine-service";
 import { keepIndex } from "../elsewhere/testing/kept-index";
@@ -9,6 +13,7 @@ import { createMockOpenSearch } from "../elsewhere/testing/mock-opensearch";
 import { createFakeEncoder } from "../testing/fake-encoder";
 import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
 import { createMemoryVectors } from "../vectors/vector-stores";
+import { createWalkElsewhere } from "./walk-elsewhere";
 import { createWalkEngineInThread } from "./walk-engine-in-thread";
 
 const dataset = makeTinyDataset();
@@ -99,6 +104,33 @@ describe("walks whose texts are searched elsewhere", () => {
     await expect(run(REQUEST)).rejects.toMatchObject({ name: "SearchFault" });
   });
 
+  it("end each with its own signal, also when a newer one asks already", async () => {
+    const { searching, context, elsewhere } = await enterDirectly();
+    await elsewhere.searchAt({ index: INDEX, host: "there", port: await searching.openPort() });
+    const [old, newer] = [new AbortController(), new AbortController()];
+    const walk = elsewhere.enter(context, dataset, makeInput(REQUEST), old.signal);
+    const next = elsewhere.enter(context, dataset, makeInput(REQUEST), newer.signal);
+    old.abort(new Error("Nobody waits."));
+    await expect(walk.context.finder!.read("tools", ["t1"])).rejects.toThrow("Nobody waits.");
+    expect(await next.context.finder!.read("tools", [])).toEqual(new Map());
+  });
+
+  it("blame no encoder where the way to the engine is lost", async () => {
+    const { engine } = start();
+    const openPort = () => Promise.reject(new EngineFault("lost", "The connection was lost."));
+    await expect(engine.searchElsewhere!({ index: INDEX, host: "there", openPort })).rejects.toMatchObject({
+      ...{ name: "SearchFault", message: "The connection was lost." },
+    });
+  });
+
+  it("are searched in the tab where that was said while the index was opened", async () => {
+    const { searching, context, elsewhere } = await enterDirectly();
+    const opening = elsewhere.searchAt({ index: INDEX, host: "there", port: await searching.openPort() });
+    await elsewhere.searchAt(null);
+    await opening;
+    expect(elsewhere.enter(context, dataset, makeInput(REQUEST), new AbortController().signal).context).toBe(context);
+  });
+
   it("say that the connection is lost when the engine was forgotten meanwhile", async () => {
     const { searching } = start();
     await expect(searching.openPort()).rejects.toMatchObject({ code: "lost" });
@@ -106,7 +138,49 @@ describe("walks whose texts are searched elsewhere", () => {
   });
 });
 
+const INDEX: ElsewhereIndex = {
+  ...{ engine: "OpenSearch", version: null, index: "kitpick-x", search: "exact" },
+  ...{ dataHash: dataset.hash, encoder: null },
+};
+
+async function enterDirectly() {
+  const { searching, connect } = start();
+  await connect();
+  const environment = { encoder: null, device: "none", appVersion: "test" } as const;
+  const context: PipelineContext = { index: buildIndex(dataset), encoder: null, environment };
+  return { searching, context, elsewhere: createWalkElsewhere(() => 0) };
+}
+
 describe("the worker that asks", () => {
+  it("counts on when it was forgotten and another one asks", async () => {
+    const mock = createMockOpenSearch();
+    keepIndex(mock, dataset);
+    const { searching } = startOn(mock);
+    const counts: number[] = [];
+    searching.onSpent(({ requests }) => counts.push(requests));
+    await searching.test(TARGET, null);
+    searching.forget();
+    await searching.test(TARGET, null);
+    expect(counts).toEqual(Array.from({ length: mock.asked.length }, (_, i) => i + 1));
+  });
+
+  it("asks the engine that was tested last, not one whose answer comes late", async () => {
+    const mock = createMockOpenSearch();
+    const stem = keepIndex(mock, dataset);
+    const { searching, hosts } = startOn(mock);
+    let answer: () => void = () => undefined;
+    mock.next.push(() => new Promise((resolve) => (answer = () => resolve(new Response("{}")))));
+    const late = searching.test({ address: "http://127.0.0.1:9300", key: null }, null);
+    late.catch(() => undefined);
+    await vi.waitFor(() => expect(hosts).toEqual(["127.0.0.1:9300"]));
+    await searching.test(TARGET, null);
+    answer();
+    await expect(late).rejects.toMatchObject({ code: "stopped" });
+    hosts.splice(0);
+    await searching.connect({ index: stem, search: "exact" });
+    expect(new Set(hosts)).toEqual(new Set(["127.0.0.1:9200"]));
+  });
+
   it("lists what is there, complete or not, and opens only what is complete", async () => {
     const mock = createMockOpenSearch();
     const stem = keepIndex(mock, dataset, { isComplete: false });
@@ -143,13 +217,15 @@ describe("the worker that asks", () => {
 
 function startOn(mock: ReturnType<typeof createMockOpenSearch>) {
   const keys: (string | undefined)[] = [];
+  const hosts: string[] = [];
   const ports = {
     fetch(url: string, init: RequestInit) {
+      hosts.push(new URL(url).host);
       keys.push((init.headers as Record<string, string> | undefined)?.["Authorization"]);
       return mock.fetch(url, init);
     },
     ...{ wait: async () => undefined, now: () => performance.now(), origin: "a test" },
   };
   const service = spawnInThread<SearchEngineProtocol>((_, emit) => createSearchEngineService(ports, emit));
-  return { searching: createSearchEngineClient(() => undefined, service), keys };
+  return { searching: createSearchEngineClient(() => undefined, service), keys, hosts };
 }

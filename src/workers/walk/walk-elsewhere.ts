@@ -36,26 +36,30 @@ const PATIENCE_MS = 10_000;
 
 interface OpenElsewhere {
   target: ElsewhereTarget;
-  finder: FinderPort;
-  /** A walk begins: its searches end with its signal. */
-  begin(signal: AbortSignal): void;
+  /** For one walk: its searches end with its signal, and its patience is its own. */
+  finderFor(signal: AbortSignal): FinderPort;
   engine: EngineAtPort;
 }
 
 export function createWalkElsewhere(now: () => number): WalkElsewhere {
   let open: OpenElsewhere | null = null;
+  let wanted: ElsewhereTarget | null = null;
   return {
     async searchAt(target) {
       open?.engine.close();
       open = null;
-      open = target && (await openElsewhere(target, now));
+      wanted = target;
+      if (!target) return;
+      const opened = await openElsewhere(target, now);
+      // Told otherwise meanwhile.
+      if (wanted === target) open = opened;
+      else opened.engine.close();
     },
     enter(context, dataset, input, signal) {
       if (!open || whyInTab(open.target.index, describeWalk(context, dataset, input)) !== null)
         return { context, note: (update) => update };
-      const { target, finder, begin } = open;
-      begin(signal);
-      const noted = noteLists(finder);
+      const { target, finderFor } = open;
+      const noted = noteLists(finderFor(signal));
       return {
         // What the last walk came to holds lists of where that was searched.
         context: { ...withoutMemory(context), finder: noted.finder },
@@ -79,35 +83,34 @@ function withoutMemory({ memory: _, ...context }: PipelineContext): PipelineCont
 }
 
 async function openElsewhere(target: ElsewhereTarget, now: () => number): Promise<OpenElsewhere> {
-  const { createFarFinder } = await import("../../core/retrieve/far-finder");
+  const { createFarFinder, nothingLearned } = await import("../../core/retrieve/far-finder");
   const engine = openEnginePort(target.port);
   const facts = await engine.facts().catch(tell);
-  const walk = { signal: new AbortController().signal, waitedMs: 0 };
-  const adapter = engine.adapter(facts, () => walk.signal);
+  const learned = nothingLearned();
   return {
     ...{ target, engine },
-    finder: createFarFinder(withPatience(adapter, { walk, host: target.host, now })),
-    begin: (signal) => void Object.assign(walk, { signal, waitedMs: 0 }),
+    finderFor: (signal) =>
+      createFarFinder(withPatience(engine.adapter(facts, signal), { host: target.host, now }), undefined, learned),
   };
 }
 
 interface Patience {
-  walk: { waitedMs: number };
   host: string;
   now(): number;
 }
 
 /** Each call is timed; a walk that has waited too long asks no more. */
-function withPatience(adapter: EngineAdapter, { walk, host, now }: Patience): EngineAdapter {
+function withPatience(adapter: EngineAdapter, { host, now }: Patience): EngineAdapter {
+  let totalMs = 0;
   const timed = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    if (walk.waitedMs > PATIENCE_MS) return tell(tooSlow(host, PATIENCE_MS));
+    if (totalMs > PATIENCE_MS) return tell(tooSlow(host, PATIENCE_MS));
     const startedMs = now();
     try {
       return await ask();
     } catch (error) {
       return tell(error);
     } finally {
-      walk.waitedMs += now() - startedMs;
+      totalMs += now() - startedMs;
     }
   };
   return {
