@@ -86,7 +86,7 @@ describe("searching elsewhere", () => {
     actions.searchElsewhere.mockRejectedValueOnce(new EngineFault("lost", "The connection was lost."));
     await search.connect({ index: INDEX.index, search: "exact" });
     expect(actions.searchElsewhere).toHaveBeenLastCalledWith(null);
-    expect(search.store.getState().connection).toBeNull();
+    expect(search.store.getState()).toMatchObject({ connection: null, status: "wrong", fault: { code: "lost" } });
     expect(library.getState().elsewhere).toBeNull();
 
     await search.test(TARGET);
@@ -95,6 +95,33 @@ describe("searching elsewhere", () => {
     await vi.waitFor(() => expect(search.store.getState().status).toBe("off"));
     expect(engine.forget).toHaveBeenCalled();
     expect(actions.searchElsewhere).toHaveBeenLastCalledWith(null);
+  });
+
+  it("does not connect an index that was opened after another address was written", async () => {
+    let open: (index: ElsewhereIndex) => void = () => undefined;
+    const { search, actions, library } = start({ connect: () => new Promise((resolve) => (open = resolve)) });
+    await search.test(TARGET);
+    const connecting = search.connect({ index: INDEX.index, search: "exact" });
+    search.type("https://other.example");
+    open(INDEX);
+    await connecting;
+    expect(actions.searchElsewhere).not.toHaveBeenCalled();
+    expect(search.store.getState().connection).toBeNull();
+    expect(library.getState().elsewhere).toBeUndefined();
+  });
+
+  it("keeps a newer connection when one that was left fails late", async () => {
+    const { search, actions } = start();
+    let fail: (error: Error) => void = () => undefined;
+    await search.test(TARGET);
+    actions.searchElsewhere.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+    const first = search.connect({ index: INDEX.index, search: "exact" });
+    await vi.waitFor(() => expect(actions.searchElsewhere).toHaveBeenCalledOnce());
+    await search.test(TARGET);
+    await search.connect({ index: INDEX.index, search: "exact" });
+    fail(new EngineFault("lost", "The connection was lost."));
+    await first;
+    expect(search.store.getState()).toMatchObject({ status: "connected", connection: { host: "search.example" } });
   });
 
   it("counts what was sent since it was connected", async () => {

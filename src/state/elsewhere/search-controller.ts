@@ -52,18 +52,24 @@ export function createSearchController(parts: SearchDependencies): SearchControl
   /** A newer test, or another address, takes the place of the one before. */
   let turn = 0;
 
-  const disconnect = async (): Promise<void> => {
-    turn += 1;
+  const leave = async (): Promise<void> => {
     engine.forget();
     standing.end();
     const wasConnected = store.getState().connection !== null;
     store.setState(OFF);
     if (wasConnected) await actions.searchElsewhere(null);
   };
+  const disconnect = async (): Promise<void> => {
+    turn += 1;
+    await leave();
+  };
   /** What it comes to is shown, unless it was overtaken. */
-  const attempt = async (work: () => Promise<Partial<SearchState>>): Promise<void> => {
+  const attempt = async (work: (isWanted: () => boolean) => Promise<Partial<SearchState>>): Promise<void> => {
     const mine = (turn += 1);
-    const come = await work().catch((error: unknown) => ({ status: "wrong" as const, fault: faultOf(error) }));
+    const come = await work(() => mine === turn).catch((error: unknown) => ({
+      status: "wrong" as const,
+      fault: faultOf(error),
+    }));
     if (mine === turn) store.setState(come);
   };
   return {
@@ -85,12 +91,13 @@ export function createSearchController(parts: SearchDependencies): SearchControl
       const host = store.getState().report?.host;
       if (host === undefined) return;
       store.setState({ status: "connecting", fault: null });
-      await attempt(async () => {
+      await attempt(async (isWanted) => {
         const index = await engine.connect(wanted);
+        if (!isWanted()) return {};
         store.setState({ connection: { host, index } });
         standing.begin(host, () => void disconnect());
         await actions.searchElsewhere({ index, host, openPort: engine.openPort }).catch(async (error: unknown) => {
-          await disconnect();
+          if (isWanted()) await leave();
           throw error;
         });
         return { status: "connected" };
