@@ -53,22 +53,25 @@ function startEncoder(encoder: EvaluateOptions["encoder"]) {
   const waiting = new Map<number, { resolve(vectors: Float32Array[]): void; reject(error: unknown): void }>();
   const child: ChildProcess = fork(argv[1]!, [ENCODE, JSON.stringify(encoder)], { serialization: "advanced" });
   let sent = 0;
+  let ended: UsageError | null = null;
   child.on("message", ({ number, vectors }: EncodedChunk) => {
     waiting.get(number)?.resolve(vectors);
     waiting.delete(number);
   });
   child.on("exit", (code) => {
-    const error = new UsageError(`A process that encodes ended (${code ?? "killed"}). Name fewer by --processes.`);
-    for (const { reject } of waiting.values()) reject(error);
+    ended = new UsageError(`A process that encodes ended (${code ?? "killed"}). Name fewer by --processes.`);
+    for (const { reject } of waiting.values()) reject(ended);
   });
   return {
     child,
     open: () => waiting.size,
     encode: (texts: readonly string[]) =>
       new Promise<Float32Array[]>((resolve, reject) => {
+        if (ended) return reject(ended);
         const number = sent++;
         waiting.set(number, { resolve, reject });
-        child.send({ number, texts } satisfies Chunk, (error) => error && reject(error));
+        // That it could not be sent is told when the process has ended, with why.
+        child.send({ number, texts } satisfies Chunk, () => undefined);
       }),
   };
 }
