@@ -7,7 +7,7 @@ import { attachVectors, buildIndex, textsToEncode } from "../retrieve/retrieval-
 import { encodeQueries } from "../retrieve/text-index";
 import { createFakeEngine } from "../testing/fake-engine";
 import { createWordEncoder, SMALL_DATASET } from "../testing/small-dataset";
-import { noteLists, whyInTab, type WalkToSearch } from "./search-elsewhere";
+import { countLists, noteLists, whyInTab, type WalkToSearch } from "./search-elsewhere";
 
 const HASH = "a".repeat(64) as Sha256;
 const MODEL = "b".repeat(64) as Sha256;
@@ -47,17 +47,25 @@ describe("noteLists", () => {
       seed: 1,
       except: [],
     };
-    const [found, unused] = await noted.finder.find([ask, ask]);
+    const [found, unused, bundles] = await noted.finder.find([ask, ask, { ...ask, collection: "requests" }]);
+    expect((await bundles!.best(2)).length).toBe(2);
+    await bundles!.bestOfBundles(2);
     noted.begin(3);
     await found!.best(2);
-    expect(unused!.certainty).toBe("proved");
+    await unused!.look([SMALL_DATASET.tools[0]!.id]);
+    expect(unused!.signalsOf(SMALL_DATASET.tools[0]!.id)?.cosine).toBeDefined();
     return noted.lists();
   }
 
   it("counts the lists that were taken, by the stage that took them, and how certain they are", async () => {
     const rows = SMALL_DATASET.tools.length;
     const about = { stage: 3, collection: "tools", rows, lists: 1 };
-    expect(await search(true)).toEqual([{ ...about, approximate: 0, mostAbove: 0 }]);
-    expect(await search(false)).toEqual([{ ...about, approximate: 1, mostAbove: null }]);
+    const [proved, approximate] = [await search(true), await search(false)];
+    expect(proved[1]).toEqual({ ...about, approximate: 0, mostAbove: 0 });
+    expect(approximate[1]).toEqual({ ...about, approximate: 1, mostAbove: null });
+    expect([proved, approximate].map(countLists)).toEqual([
+      { lists: 2, proved: 2 },
+      { lists: 2, proved: 0 },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Config } from "../domain/config";
+import type { ListCertainty } from "../domain/evaluation";
 import type { Sha256 } from "../domain/ids";
 import type { FinderPort, Found, TextSearch } from "../domain/ports";
 import type { ElsewhereIndex, ElsewhereLists } from "../domain/searched-elsewhere";
@@ -69,6 +70,16 @@ export function noteLists(finder: FinderPort): NotedFinder {
       return [...lists.values()].sort((a, b) => a.stage - b.stage);
     },
   };
+}
+
+/**
+ * All of them together.
+ *
+ * @example countLists(noted.lists()) // { lists: 5, proved: 4 }
+ */
+export function countLists(noted: readonly Pick<ElsewhereLists, "lists" | "approximate">[]): ListCertainty {
+  const lists = noted.reduce((sum, one) => sum + one.lists, 0);
+  return { lists, proved: lists - noted.reduce((sum, one) => sum + one.approximate, 0) };
 }
 
 function withList(before: ElsewhereLists, { certainty, mostAbove = 0 }: Found): ElsewhereLists {

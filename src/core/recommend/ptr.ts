@@ -10,7 +10,7 @@ import { makeTrainedMapper } from "./trained/trained-mapper";
 import { openTrainedWalks } from "./chooser/open-walks";
 import { trainWalks } from "./trained/trained-walks";
 import { LEAST_FOR_CHOICE } from "../pipeline/learned-walks";
-import { countLists } from "../retrieve/list-certainty";
+import { countLists, noteLists } from "../pipeline/search-elsewhere";
 import { runWholePipeline, type PipelineContext } from "../pipeline/run-pipeline";
 import type { FoldContext } from "./method/fold-context";
 import type { Method } from "./method/method";
@@ -189,9 +189,9 @@ export function walkInFold(context: FoldContext, query: Query, config: Config, e
 /** A walk whose texts are found elsewhere, where the fold says so; then its lists are counted. */
 async function walkCounted(input: WalkInput, under: PipelineContext, context: FoldContext): Promise<Trace> {
   if (!context.finder) return runWholePipeline(input, under);
-  const { finder, count } = countLists(context.finder);
+  const { finder, lists } = noteLists(context.finder);
   const trace = await runWholePipeline(input, { ...under, finder });
-  certaintiesOf(context).set(trace, count());
+  certaintiesOf(context).set(trace, countLists(lists()));
   return trace;
 }
 
