@@ -55,8 +55,7 @@ export function createSearchEngineService(
         newest.abort();
         const mine = (newest = new AbortController());
         const call = withSignal(createEngineCall(url, kept, counted), AbortSignal.any([signal, mine.signal]));
-        const all = await listIndexes(call);
-        const version = await readVersion(call);
+        const [all, version] = [await listIndexes(call), await readVersion(call)];
         if (mine.signal.aborted) throw wasStopped();
         named = { origin: url.origin, key: kept, call: createEngineCall(url, kept, counted), version };
         const medianMs = await timeSearches(call, chooseTimed(all, dataHash), ports.now);
