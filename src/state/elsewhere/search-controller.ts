@@ -131,12 +131,12 @@ function followSpending({ engine, library, session }: SearchDependencies, store:
   });
   return {
     begin(host: string, leave: () => void): void {
+      before = store.getState().spent;
       library.setState({ elsewhere: { host, requests: 0, bytesSent: 0, approximate, leave } });
       tell();
     },
     end(): void {
       approximate = 0;
-      before = store.getState().spent;
       library.setState({ elsewhere: null });
     },
   };
