@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { Dataset } from "../../core/domain/dataset";
+import type { Sha256 } from "../../core/domain/ids";
 import type { PairTrials } from "../../core/recommend/trained/network/local-trials";
 import { makeTool } from "../../core/testing/small-dataset";
 import { learnGuidance } from "./learn-guidance";
@@ -31,7 +32,10 @@ function openPage(least: number | null, dependencies = [habit("find", "book"), h
       }) as unknown as NetworkState,
   );
   const asked: string[] = [];
+  let hash = "a" as Sha256;
+  const change = (): void => void (hash = "b" as Sha256);
   const begin = {
+    hashNow: () => hash,
     async open() {
       asked.push("open");
       setTimeout(() => {
@@ -46,7 +50,7 @@ function openPage(least: number | null, dependencies = [habit("find", "book"), h
       setTimeout(() => store.setState({ trials: { of: [], share: 1, pairs: [PAIR], failure: null } }));
     },
   };
-  return { asked, learned: learnGuidance(store, begin) };
+  return { asked, change, learned: learnGuidance(store, begin) };
 }
 
 describe("guidance of the network", () => {
@@ -60,6 +64,12 @@ describe("guidance of the network", () => {
       count: 2,
     });
     expect(asked).toEqual(["open", "try"]);
+  });
+
+  it("gives none to a walk of other data that was opened meanwhile", async () => {
+    const { change, learned } = openPage(0.4);
+    change();
+    expect(await learned).toEqual({ why: "The network changed meanwhile. Try again." });
   });
 
   it("says why there is none, and what is missing without an encoder", async () => {

@@ -1,5 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ModelConfig } from "../../core/domain/config";
+import type { Sha256 } from "../../core/domain/ids";
 import { writeGuidance } from "../../core/recommend/trained/network/tool-guidance";
 import { readExperience } from "../../core/network/experience/read-experience";
 import { textsOf } from "./experience-job";
@@ -8,14 +9,26 @@ import type { NetworkState } from "./network-state";
 /** Guidance on tools for prompts of a walk, or why there is none, in a sentence. */
 export type LearnedGuidance = { guidance: NonNullable<ModelConfig["guidance"]>; count: number } | { why: string };
 
+const CHANGED = { why: "The network changed meanwhile. Try again." };
+
+interface Beginning {
+  /** These begin what is waited for. */
+  open(): Promise<void>;
+  tryLookAlikes(): Promise<void>;
+  /** Of the data set in use; `undefined`: there is none yet. */
+  hashNow(): Sha256 | undefined;
+}
+
 /**
  * What the network of the data set in use taught of its tools: insights of trials by a language model, look-alikes tried on past
- * requests (once an encoder has read the tools), and what came before what. `open` and `tryLookAlikes` begin what is waited for.
+ * requests (once an encoder has read the tools), and what came before what. Nothing where another
+ * data set took its place meanwhile.
  */
 export async function learnGuidance(
   store: StoreApi<NetworkState>,
-  begin: { open(): Promise<void>; tryLookAlikes(): Promise<void> },
+  { hashNow, ...begin }: Beginning,
 ): Promise<LearnedGuidance> {
+  const hash = hashNow();
   await begin.open();
   await until(store, ({ status }) => status !== "building");
   const { network, failure } = store.getState();
@@ -24,11 +37,12 @@ export async function learnGuidance(
     await begin.tryLookAlikes();
     await until(store, ({ trials }) => trials === null || trials.pairs !== null || trials.failure !== null);
   }
-  return guidanceOf(store.getState());
+  // A walk of other data may be on the screen by now: its tools may have the same ids.
+  return hashNow() === hash ? guidanceOf(store.getState()) : CHANGED;
 }
 
 function guidanceOf({ dataset, network, corrected, edits, trials }: NetworkState): LearnedGuidance {
-  if (!dataset || !network || !corrected) return { why: "The network changed meanwhile. Try again." };
+  if (!dataset || !network || !corrected) return CHANGED;
   const cut = new Set(corrected.edges.flatMap(({ id, isCut }) => (isCut ? [id] : [])));
   const habits = [...network.dependencies, ...network.proposals].filter(
     ({ before, after }) => !cut.has(`d:${before}>${after}`),

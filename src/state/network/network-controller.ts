@@ -75,7 +75,15 @@ export function createNetworkController(parts: NetworkDependencies): NetworkCont
       if (layout) store.setState({ placed: { input, layout } });
     },
     tryLookAlikes: () => tryLookAlikes(work),
-    learnGuidance: () => learnGuidance(store, { open: () => open(work), tryLookAlikes: () => tryLookAlikes(work) }),
+    learnGuidance: () =>
+      learnGuidance(store, {
+        open: () => open(work),
+        tryLookAlikes: () => tryLookAlikes(work),
+        hashNow() {
+          const { dataset, datasetLabel } = parts.session.getState();
+          return dataset?.hash ?? datasetLabel?.hash;
+        },
+      }),
     saveCorrections: () => saveCorrections(work),
     openFile: (file) => openFile(work, file),
     download: (fileName, content) => parts.page.download(fileName, content),
