@@ -3,19 +3,11 @@ import { useStore } from "zustand";
 import type { ModelPrompt } from "../core/domain/exchange";
 import type { LanguageModelController, LanguageModelState } from "../state/llm/language-model-controller";
 import { useLanguageModelController } from "./app-context";
+import { useOpened } from "./use-opened";
 
 /** The controller; `null` until it is there. */
 export function useLanguageModel(): LanguageModelController | null {
-  const open = useLanguageModelController();
-  const [controller, setController] = useState<LanguageModelController | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void open().then((opened) => isWanted && setController(opened));
-    return () => {
-      isWanted = false;
-    };
-  }, [open]);
-  return controller;
+  return useOpened(useLanguageModelController());
 }
 
 export function useLanguageModelState<Slice>(

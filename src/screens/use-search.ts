@@ -1,20 +1,11 @@
-import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { SearchController, SearchState } from "../state/elsewhere/search-controller";
 import { useSearchController } from "./app-context";
+import { useOpened } from "./use-opened";
 
 /** The controller of searching elsewhere; `null` until it is there. */
 export function useSearch(): SearchController | null {
-  const open = useSearchController();
-  const [controller, setController] = useState<SearchController | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void open().then((opened) => isWanted && setController(opened));
-    return () => {
-      isWanted = false;
-    };
-  }, [open]);
-  return controller;
+  return useOpened(useSearchController());
 }
 
 export function useSearchState<Slice>(search: SearchController, selector: (state: SearchState) => Slice): Slice {

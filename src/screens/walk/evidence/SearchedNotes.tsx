@@ -5,15 +5,21 @@ import { Button } from "../../../ui/Button";
 import { countOf, formatSize } from "../../../ui/format-number";
 import { useLibrary } from "../../app-context";
 import { useSearch, useSearchState } from "../../use-search";
+import type { SearchStanding } from "../../../state/app/library";
 import type { SearchController } from "../../../state/elsewhere/search-controller";
 import styles from "./evidence.module.css";
 
 /** Where the lists of a walk came from, what is certain of them, and what it took; or why it was searched in this tab. */
 export function SearchedNotes({ trace }: { trace: Trace }) {
   const standing = useLibrary((state) => state.elsewhere);
+  // Nothing of searching elsewhere is fetched before it is wanted.
+  return (standing || trace.elsewhere) && <Searched trace={trace} standing={standing ?? null} />;
+}
+
+function Searched({ trace, standing }: { trace: Trace; standing: SearchStanding | null }) {
   const search = useSearch();
   const { elsewhere } = trace;
-  if (!elsewhere) return standing && search && <InTab trace={trace} search={search} />;
+  if (!elsewhere) return search && <InTab trace={trace} search={search} />;
   const decision = describeDecision(trace);
   return (
     <section className={styles.searched} aria-label="Searched elsewhere">
