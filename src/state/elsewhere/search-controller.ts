@@ -49,8 +49,7 @@ export function createSearchController(parts: SearchDependencies): SearchControl
   const { engine, actions, session } = parts;
   const store = createStore<SearchState>(() => ({ ...OFF, address: "", spent: NOTHING_SPENT }));
   const standing = followSpending(parts, store);
-  /** A newer test, or another address, takes the place of the one before. */
-  let turn = 0;
+  const turns = createTurns(store);
 
   const leave = async (): Promise<void> => {
     engine.forget();
@@ -60,24 +59,15 @@ export function createSearchController(parts: SearchDependencies): SearchControl
     if (wasConnected) await actions.searchElsewhere(null);
   };
   const disconnect = async (): Promise<void> => {
-    turn += 1;
+    turns.overtake();
     await leave();
-  };
-  /** What it comes to is shown, unless it was overtaken. */
-  const attempt = async (work: (isWanted: () => boolean) => Promise<Partial<SearchState>>): Promise<void> => {
-    const mine = (turn += 1);
-    const come = await work(() => mine === turn).catch((error: unknown) => ({
-      status: "wrong" as const,
-      fault: faultOf(error),
-    }));
-    if (mine === turn) store.setState(come);
   };
   return {
     store,
     disconnect,
     type(address) {
       if (address === store.getState().address) return;
-      turn += 1;
+      turns.overtake();
       const status = store.getState().connection ? "connected" : "off";
       store.setState({ address, report: null, fault: null, status });
     },
@@ -85,13 +75,13 @@ export function createSearchController(parts: SearchDependencies): SearchControl
       if (store.getState().connection) await disconnect();
       store.setState({ ...OFF, address: target.address, status: "testing" });
       const dataHash = session.getState().dataset?.hash ?? null;
-      await attempt(async () => ({ status: "tested", report: await engine.test(target, dataHash) }));
+      await turns.attempt(async () => ({ status: "tested", report: await engine.test(target, dataHash) }));
     },
     async connect(wanted) {
       const host = store.getState().report?.host;
       if (host === undefined) return;
       store.setState({ status: "connecting", fault: null });
-      await attempt(async (isWanted) => {
+      await turns.attempt(async (isWanted) => {
         const index = await engine.connect(wanted);
         if (!isWanted()) return {};
         store.setState({ connection: { host, index } });
@@ -102,6 +92,24 @@ export function createSearchController(parts: SearchDependencies): SearchControl
         });
         return { status: "connected" };
       });
+    },
+  };
+}
+
+/** A newer test, or another address, takes the place of the one before. */
+function createTurns(store: StoreApi<SearchState>) {
+  let turn = 0;
+  return {
+    overtake: () => void (turn += 1),
+    /** What it comes to is shown, unless it was overtaken. */
+    async attempt(work: (isWanted: () => boolean) => Promise<Partial<SearchState>>): Promise<void> {
+      const mine = (turn += 1);
+      const isWanted = (): boolean => mine === turn;
+      const come = await work(isWanted).catch((error: unknown) => ({
+        status: "wrong" as const,
+        fault: faultOf(error),
+      }));
+      if (isWanted()) store.setState(come);
     },
   };
 }

@@ -22,7 +22,10 @@ export function createSearchEngineClient(onAsking: () => void, spawn: SpawnThrea
     lostError: connectionLost,
     restoreError: restoreFault,
     onEvent(event) {
-      if (event.name === "asking") return onAsking();
+      if (event.name === "asking") {
+        onAsking();
+        return;
+      }
       const { requests, bytesSent, waitedMs } = event.value;
       spent = {
         requests: spent.requests + requests,
