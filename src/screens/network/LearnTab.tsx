@@ -118,13 +118,13 @@ function LearnPlan() {
       </p>
       <fieldset>
         <legend>Size</legend>
-        <label>
-          <input type="radio" name="trial-size" checked={size === "small"} onChange={() => setSize("small")} /> Small:
-          at most 60 edges, 2 requests for each tool or pair
+        <label className="radio">
+          <input type="radio" name="trial-size" checked={size === "small"} onChange={() => setSize("small")} />
+          <span>Small: at most 60 edges, 2 requests for each tool or pair</span>
         </label>
-        <label>
-          <input type="radio" name="trial-size" checked={size === "published"} onChange={() => setSize("published")} />{" "}
-          As published: at most 100 edges, 5 requests for each look-alike, 3 for each dependency
+        <label className="radio">
+          <input type="radio" name="trial-size" checked={size === "published"} onChange={() => setSize("published")} />
+          <span>As published: at most 100 edges, 5 requests for each look-alike, 3 for each dependency</span>
         </label>
       </fieldset>
       <p className={styles.fields}>
@@ -164,13 +164,13 @@ function LearnPlan() {
         </label>
       </p>
       <p className={styles.fields}>
-        <label>
-          <input type="checkbox" checked={hold} onChange={(event) => setHold(event.currentTarget.checked)} /> Wait after
-          each iteration until I have looked over what was learned
+        <label className={styles.check}>
+          <input type="checkbox" checked={hold} onChange={(event) => setHold(event.currentTarget.checked)} />
+          <span>Wait after each iteration until I have looked over what was learned</span>
         </label>
-        <label>
-          <input type="checkbox" checked={isUniform} onChange={(event) => setUniform(event.currentTarget.checked)} />{" "}
-          Without weights: every edge is as likely as any other
+        <label className={styles.check}>
+          <input type="checkbox" checked={isUniform} onChange={(event) => setUniform(event.currentTarget.checked)} />
+          <span>Without weights: every edge is as likely as any other</span>
         </label>
       </p>
       {cost && (
@@ -191,9 +191,10 @@ function LearnPlan() {
         </Button>
         {recorded && (
           <Button onClick={() => void trials.beginRecorded()}>
-            See {countOf(recorded.plan.edges.length, "recorded trial")}, answers written for this sample
+            See {countOf(recorded.plan.edges.length, "recorded trial")}
           </Button>
         )}
+        {recorded && <span className="quiet">Their answers were written for this sample; no model is asked.</span>}
       </p>
     </form>
   );

@@ -9,7 +9,7 @@ export const NETWORK_KEYS = [
   ["cut", ["x"], ["X"], "cut the chosen edge, or restore it", "Cut"],
   ["turn", ["v"], ["V"], "turn the chosen edge round", "Turn"],
   ["note", ["n"], ["N"], "write a note on the tool", "Note"],
-  ["export", ["s"], ["S"], "save the picture, edges and corrections", "Export"],
+  ["export", ["s"], ["S"], "save picture, edges, corrections", "Export"],
   ["previous-edge", ["["], ["["], "the edge before, the heaviest first", "Edge before"],
   ["next-edge", ["]"], ["]"], "the next edge", "Next edge"],
   ["undo", ["$mod+z"], [MODIFIER, "Z"], "undo a correction", "Undo"],
@@ -18,9 +18,9 @@ export const NETWORK_KEYS = [
 
 /** Keys of Learn alone; those above work on the edge that is chosen there. */
 export const LEARN_KEYS = [
-  ["keep", "k", "in Learn: keep the insight at hand and go to the next one"],
-  ["word", "e", "in Learn: say the insight in your own words"],
-  ["drop", "d", "in Learn: drop the insight and stay with what stood before"],
+  ["keep", "k", "in Learn: keep the insight, go to the next"],
+  ["word", "e", "in Learn: reword the insight"],
+  ["drop", "d", "in Learn: drop it, what stood before stays"],
   ["other", "i", "in Learn: the insight of the other tool"],
 ] as const;
 
