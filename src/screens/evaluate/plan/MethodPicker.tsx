@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { METHODS, MODEL_METHODS, NETWORK_METHODS, NETWORK_STUDIES } from "../../../core/recommend/registry";
 import type { Method } from "../../../core/recommend/method/method";
 import { takeRetriever, toggleMethod } from "./plan-draft";
@@ -46,7 +47,8 @@ function MethodList({ methods, onMethods, offered }: MethodPickerProps & { offer
                 onChange={() => onMethods(toggleMethod(methods, id))}
               />
               <span>
-                <b>{label}</b> <span className="quiet">{about}</span> <span className="faint">{source}</span>
+                <b>{label}</b> <span className="quiet">{nameMethods(about)}</span>{" "}
+                <span className="faint">{source}</span>
               </span>
             </label>
             {retrievers.length > 1 && chosen !== undefined && (
@@ -66,4 +68,13 @@ function MethodList({ methods, onMethods, offered }: MethodPickerProps & { offer
       })}
     </ul>
   );
+}
+
+/** What is said of a method names others by their ids, as the command line does; here they go by their labels. */
+function nameMethods(about: string): ReactNode[] {
+  const all = [...METHODS, ...NETWORK_STUDIES, ...NETWORK_METHODS, ...MODEL_METHODS];
+  return about.split("`").map((part, i) => {
+    if (i % 2 === 0) return part;
+    return <i key={i}>{all.find(({ id }) => id === part)?.label ?? part}</i>;
+  });
 }
