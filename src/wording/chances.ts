@@ -1,3 +1,5 @@
+import type { ChosenTool } from "../core/domain/choice";
+
 /** Two decimals without the zero; only what is certain is 1.00, and only what is out of the question .00. */
 export function chance(value: number): string {
   if (value > 0 && value < 0.005) return "under .01";
@@ -14,4 +16,12 @@ export function describeNoNeed({ chance: now, threshold }: { chance: number; thr
 /** Four decimals where two would look like the other. */
 function chanceBeside(value: number, other: number): string {
   return chance(value) === chance(other) ? value.toFixed(4).replace(/^0/u, "") : chance(value);
+}
+
+/** Words that call for a tool with less are not its reason, though none call for it more. */
+const LEAST_CALLING = 0.05;
+
+/** The words to name as what calls for a tool. `null`: none of the request do so by themselves. */
+export function callingWords({ words }: Pick<ChosenTool, "words">): ChosenTool["words"] {
+  return words && words.chance >= LEAST_CALLING ? words : null;
 }

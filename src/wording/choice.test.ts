@@ -56,6 +56,8 @@ describe("the sentences of a choice", () => {
             true,
             chance(one.words!.chance),
           ]);
+        expect(words !== null).toBe(one.words !== null && one.words.chance >= 0.05);
+        expect(sentence.includes("The request as a whole")).toBe(words === null && one.by === "words");
         const used = /(\d+) of the (\d+) nearest/u.exec(sentence);
         expect(used ? [Number(used[1]), Number(used[2])] : [0, 0]).toEqual(
           one.past.count > 0 ? [one.past.count, one.past.of] : [0, 0],

@@ -3,7 +3,7 @@ import type { ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 import { countOf, listWords, nameOf, quote } from "../core/domain/phrases";
 import { LEAST_FOR_CHOICE } from "../core/pipeline/learned-walks";
-import { chance } from "./chances";
+import { callingWords, chance } from "./chances";
 import { describeLearned } from "./learned";
 
 /**
@@ -44,12 +44,12 @@ export function describeDoubts({ none, tools, nearness, basis }: ChoiceResult): 
  *
  * @example "Called for by “a table for two”: .88. 5 of the 7 nearest past requests used it."
  */
-export function describeReasons(
-  { tool, by, words, past, votes }: ChosenTool,
-  recommended: readonly RecommendedTool[],
-): string {
+export function describeReasons(chosen: ChosenTool, recommended: readonly RecommendedTool[]): string {
+  const { tool, by, past, votes } = chosen;
   if (by === "edit") return "In the answer by hand.";
-  const calling = words ? `Called for by ${quote(words.text, 40)}: ${chance(words.chance)}.` : "";
+  const words = callingWords(chosen);
+  const whole = by === "words" ? "The request as a whole calls for it." : "";
+  const calling = words ? `Called for by ${quote(words.text, 40)}: ${chance(words.chance)}.` : whole;
   const used = past.count > 0 ? `${past.count} of the ${past.of} nearest past requests used it.` : "";
   const yields = by === "identifier" ? "Another tool needs what it returns." : "";
   const named = votes ? `${votes.votes} of 3 votes name it.` : "";

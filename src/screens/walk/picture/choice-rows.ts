@@ -2,7 +2,7 @@ import type { ChoiceResult, LeftOutTool, NearTool } from "../../../core/domain/c
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { AddedTool } from "../../../core/domain/network";
 import type { Trace } from "../../../core/domain/trace";
-import { chance } from "../../../wording/chances";
+import { callingWords, chance } from "../../../wording/chances";
 import { formatSigned } from "../../../ui/format-number";
 import type { Span } from "../../../core/domain/query";
 import type { ResultRow } from "./picture";
@@ -99,12 +99,12 @@ export function sayBeside(tool: ToolId, choice: ChoiceResult): string {
 export function sayChosen(tool: ToolId, choice: ChoiceResult): { words: string; text: string } | null {
   const chosen = choice.tools.find((one) => one.tool === tool);
   if (!chosen || chosen.by === "edit") return null;
-  const { by, past, words } = chosen;
+  const { by, past } = chosen;
+  const words = callingWords(chosen);
   const sure = chance(chosen.chance);
   if (by === "identifier") return { words: "", text: `another tool needs it, ${sure}` };
   if (by === "past" && past.count > 0)
     return { words: "", text: `${past.count} of ${past.of} like this used it, ${sure}` };
-  return words
-    ? { words: words.text.replace(/\s+/gu, " "), text: sure }
-    : { words: "", text: `past sets have it, ${sure}` };
+  if (words) return { words: words.text.replace(/\s+/gu, " "), text: sure };
+  return { words: "", text: `${by === "words" ? "the request as a whole" : "past sets have it"}, ${sure}` };
 }
