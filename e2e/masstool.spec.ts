@@ -53,11 +53,14 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   expect(forced.gate).toMatchObject({ by: "masstool", isForced: true, threshold: 1 });
   expect(forced.recommendation.tools.length).toBeGreaterThan(0);
   const says = page.getByRole("region", { name: "What MassTool says" });
-  await expect(says).toContainText("What brought each tool");
+  await says.getByText("MassTool by itself").click();
+  await expect(says.getByText("What brought each tool")).toBeVisible();
   const { neighbours, tools } = forced.gate!.retrieval!;
   await expect(says).toContainText(neighbours[0]!.text);
   const used = tools.find(({ past }) => past.length > 0)!;
-  await expect(says).toContainText(`by ${used.uses} past, most by ${used.past[0]!.text}`);
+  await expect(says).toContainText(
+    `by ${used.uses} past ${used.uses === 1 ? "request" : "requests"}, most by ${used.past[0]!.text}`,
+  );
   await gate.getByRole("button", { name: "Undo" }).click();
   await expect(gate).toContainText("No tool is the answer.");
 });

@@ -5,7 +5,7 @@ import type { Trace } from "../../../core/domain/trace";
 import { listWords } from "../../../core/domain/phrases";
 import { pastUseOf, sayOwnSet, saySearch } from "../../../wording/masstool";
 import { Button } from "../../../ui/Button";
-import { formatScore } from "../../../ui/format-number";
+import { countOf, formatScore } from "../../../ui/format-number";
 import { useSession } from "../../app-context";
 import { voiceAmong } from "../../voice";
 import { toolName } from "../picture/shown-walk";
@@ -18,17 +18,19 @@ const FIRST = 5;
 /** What MassTool's graph and its search among past requests say of this request, beside the walk's answer. */
 export function MassToolEvidence({ trace, evidence }: { trace: Trace; evidence: RetrievalEvidence }) {
   const answer = trace.recommendation.tools.map(({ tool }) => tool);
+  const own = listWords(evidence.set.tools.map((tool) => toolName(trace, tool)));
   return (
     <section className={`${side.evidence} ${styles.retrieval}`} aria-label="What MassTool says">
-      <Neighbours evidence={evidence} />
-      <Ranking trace={trace} evidence={evidence} answer={answer} />
-      <div>
-        <h3>MassTool by itself</h3>
-        <p>
-          <b>{listWords(evidence.set.tools.map((tool) => toolName(trace, tool)))}</b>
-        </p>
-        <p className="quiet">{sayOwnSet(evidence, answer, trace.tools)}</p>
-      </div>
+      <details>
+        <summary>
+          <b>MassTool by itself</b> {own === "" ? "no tool" : own}.{" "}
+          <span className="quiet">{sayOwnSet(evidence, answer, trace.tools)}</span>
+        </summary>
+        <div className={styles.said}>
+          <Neighbours evidence={evidence} />
+          <Ranking trace={trace} evidence={evidence} answer={answer} />
+        </div>
+      </details>
     </section>
   );
 }
@@ -50,11 +52,11 @@ function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
           <col className={styles.weightColumn} />
           <col />
         </colgroup>
-        <thead className="visually-hidden">
+        <thead>
           <tr>
-            <th>Cosine</th>
-            <th>Attention</th>
-            <th>Past request</th>
+            <th>cosine</th>
+            <th>attention</th>
+            <th>past request</th>
           </tr>
         </thead>
         <tbody>
@@ -206,7 +208,7 @@ function MostBy({ ranked }: { ranked: RankedByGraph }) {
       className={`quiet ${styles.mostBy}`}
       title={ranked.past.map(({ text, amount }) => `${formatScore(amount)} ${text}`).join("\n")}
     >
-      {formatScore(pastUseOf(ranked))} by {ranked.uses} past, most by{" "}
+      {formatScore(pastUseOf(ranked))} by {countOf(ranked.uses, "past request")}, most by{" "}
       <span className={`person ${voiceAmong(known, first.query)}`}>{first.text}</span>
     </span>
   );
