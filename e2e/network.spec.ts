@@ -122,6 +122,7 @@ test("what a tool of the answer needs is offered at it, or added where the setti
   await page.reload();
   await expect(needs).toContainText("1 dependency of the network corrected by hand.");
   await expect(result).not.toContainText("PlaceSearch");
+  await needs.getByText("Where a tool lacks what another gives: offer it").click();
   await needs.getByRole("radio", { name: "add it", exact: true }).check();
   await expect(needs).toContainText("was added: it gives place_id for Crowpath");
 });

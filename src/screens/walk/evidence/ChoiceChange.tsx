@@ -66,9 +66,11 @@ function Needs({ trace, closure }: { trace: Trace; closure: NetworkConfig["closu
       <h3 className={styles.next}>What the answer needs</h3>
       {done === "" && offered.length === 0 && (trace.config.choice || closure !== "off") && (
         <p>
-          {isKnown
-            ? "No tool of the answer lacks an identifier that only another tool gives."
-            : "This catalogue names no parameters, so nothing is known of what its tools need."}
+          {trace.recommendation.tools.length === 0
+            ? "Nothing: it has no tool."
+            : isKnown
+              ? "No tool of the answer lacks an identifier that only another tool gives."
+              : "This catalogue names no parameters, so nothing is known of what its tools need."}
         </p>
       )}
       {done !== "" && <p>{done}</p>}
@@ -80,20 +82,24 @@ function Needs({ trace, closure }: { trace: Trace; closure: NetworkConfig["closu
           </Button>
         </p>
       ))}
-      <fieldset className={`${styles.closing} no-print`}>
-        <legend>Where a tool lacks what another gives</legend>
-        {CLOSURES.map(({ closure: value, label, what }) => (
-          <label className="radio" key={value}>
-            <input
-              type="radio"
-              name="closure"
-              checked={value === closure}
-              onChange={() => void configure((config) => changeClosure(config, value), what)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <details className={`${styles.closing} no-print`}>
+        <summary>
+          Where a tool lacks what another gives: {CLOSURES.find((one) => one.closure === closure)?.label}
+        </summary>
+        <fieldset aria-label="Where a tool lacks what another gives">
+          {CLOSURES.map(({ closure: value, label, what }) => (
+            <label className="radio" key={value}>
+              <input
+                type="radio"
+                name="closure"
+                checked={value === closure}
+                onChange={() => void configure((config) => changeClosure(config, value), what)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      </details>
     </>
   );
 }
