@@ -38,6 +38,15 @@ export function describeLists({ lists }: Pick<SearchedElsewhere, "lists">): { st
   }));
 }
 
+/** All lists in one line: "All 7 lists are proved", or how many are not. */
+export function describeCertainty({ lists }: Pick<SearchedElsewhere, "lists">): string {
+  const sum = (of: (one: ElsewhereLists) => number): number => lists.reduce((total, one) => total + of(one), 0);
+  const all = sum((one) => one.lists);
+  const approximate = sum((one) => one.approximate);
+  if (approximate > 0) return `${approximate} of ${countOf(all, "list")} approximate`;
+  return all === 1 ? "The one list is proved" : `All ${countOf(all, "list")} are proved`;
+}
+
 const NAMES: Record<ElsewhereLists["collection"], (rows: number) => string> = {
   tools: (rows) => countOf(rows, "tool"),
   requests: (rows) => countOf(rows, "past request"),

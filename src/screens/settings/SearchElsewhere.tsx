@@ -21,17 +21,18 @@ function SearchSettings({ search }: { search: SearchController }) {
     <>
       {connection ? <Connected search={search} /> : <EngineForm search={search} />}
       <p role={fault ? "alert" : "status"} className={fault ? styles.trouble : ""}>
-        {fault?.sentence ?? sayStatus(status)}
+        {fault?.sentence ?? sayStatus(status, connection !== null)}
       </p>
       {report && !connection && <SearchFindings search={search} report={report} />}
     </>
   );
 }
 
-function sayStatus(status: string): string | null {
+function sayStatus(status: string, isOpen: boolean): string | null {
   if (status === "off") return "Off: walks are searched in this tab, and nothing leaves it.";
   if (status === "testing") return "The engine is being asked what it has …";
-  return status === "connecting" ? "The index is being opened …" : null;
+  if (status !== "connecting") return null;
+  return isOpen ? "The walk on the screen is being searched there …" : "The index is being opened …";
 }
 
 /** The key never becomes state of the page: it goes from the field to the worker, and the field is emptied. */
@@ -68,18 +69,18 @@ function EngineForm({ search }: { search: SearchController }) {
         className="field"
         type="password"
         autoComplete="off"
-        placeholder={hasReport ? "kept by the worker that asks" : "if it needs one"}
+        placeholder={hasReport ? "kept until this tab closes" : "if it needs one"}
       />
       <p className="quiet">
-        Sent as Authorization, such as “ApiKey …”. Kept until this tab closes; use one that may only read. Address and
-        key are not stored.
+        Sent as the header Authorization, such as “ApiKey …”. A key that may only read is enough. Address and key are
+        kept until this tab closes, and never stored.
         {mayAsk(address) && " Your browser may ask whether this page may reach your machine: allow it."}
       </p>
       <p className={styles.buttons}>
         <Button type="submit" disabled={isBusy}>
           Test connection
         </Button>
-        <span className="quiet">Asks for version and indexes, and times five searches for nothing of yours.</span>
+        <span className="quiet">Asks for version and indexes, and times five made-up searches.</span>
       </p>
     </form>
   );

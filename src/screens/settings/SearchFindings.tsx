@@ -93,7 +93,7 @@ function useIndexStanding(): (index: ReportedIndex) => IndexStanding {
     if (dataHash !== hash) return { isUsable: false, sentence: "other data: open that data set first" };
     if (of === null) return { isUsable: true, sentence: "words only: for the encoder Words" };
     const isOther = encoder !== null && of.sha256 !== encoder;
-    return { isUsable: true, sentence: isOther ? "used while its encoder is chosen" : "fits" };
+    return { isUsable: true, sentence: isOther ? "used while its encoder is chosen" : "fits your data and encoder" };
   };
 }
 

@@ -1,6 +1,12 @@
 import type { Trace } from "../../../core/domain/trace";
 import { whyInTab } from "../../../core/pipeline/search-elsewhere";
-import { describeDecision, describeIndex, describeLists, describeWhyInTab } from "../../../wording/elsewhere";
+import {
+  describeCertainty,
+  describeDecision,
+  describeIndex,
+  describeLists,
+  describeWhyInTab,
+} from "../../../wording/elsewhere";
 import { Button } from "../../../ui/Button";
 import { countOf, formatSize } from "../../../ui/format-number";
 import { useLibrary } from "../../app-context";
@@ -24,19 +30,22 @@ function Searched({ trace, standing }: { trace: Trace; standing: SearchStanding 
   return (
     <section className={styles.searched} aria-label="Searched elsewhere">
       <h3>Searched elsewhere</h3>
-      <dl>
-        {describeLists(elsewhere).map(({ stage, sentence }, i) => (
-          <div key={i}>
-            <dt>{stage}</dt>
-            <dd>{sentence}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="quiet">
-        Every score is counted in this tab; a proved list is the one that this tab would give. {decision}
-      </p>
-      <p className="quiet">{describeIndex(elsewhere)}.</p>
-      {search && <Took search={search} />}
+      <details>
+        <summary>{describeCertainty(elsewhere)}</summary>
+        <dl>
+          {describeLists(elsewhere).map(({ stage, sentence }, i) => (
+            <div key={i}>
+              <dt>{stage}</dt>
+              <dd>{sentence}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="quiet">
+          Every score is counted in this tab; a proved list is the one that this tab would give. {decision}
+        </p>
+        <p className="quiet">{describeIndex(elsewhere)}.</p>
+        {search && <Took search={search} />}
+      </details>
       {standing && (
         <p className="no-print">
           <Button kind="link" onClick={standing.leave}>
