@@ -50,6 +50,10 @@ export const ViewsFigure = memo(function ViewsFigure({ controller, picture, text
           </Plot>
         )}
       </Figure>
+      <p className="small quiet">
+        A dot is a request by itself, an upright stroke what its neighbours say, a level stroke what the gate lets
+        through of that.
+      </p>
       <MapControls {...{ controller, map, wantsMap, setWantsMap }} />
     </div>
   );
