@@ -18,6 +18,7 @@ import {
   historyExamples,
   noToolExamples,
   ramblingExamples,
+  terseExamples,
   toExample,
 } from "./requirements/examples";
 import { answerHelp } from "./command-line/options";
@@ -59,7 +60,6 @@ await report("Test part, models as shipped", dataset, test, splitAsShipped(test)
 await report("Second test part, models as shipped", dataset, second, splitAsShipped(second));
 await report("Rambling requests, test half, models as shipped", dataset, rambling, splitAsShipped(rambling));
 const reported = [...historyExamples(dataset), ...noToolExamples()];
-const heldOut = splitHeldOut([...reported, ...ramblingExamples(dataset), ...anyNoToolExamples()]).filter(
-  ({ example }) => reported.includes(example),
-);
+const learned = [...reported, ...ramblingExamples(dataset), ...anyNoToolExamples()];
+const heldOut = splitHeldOut([learned, terseExamples()]).filter(({ example }) => reported.includes(example));
 await report("History, 5-fold over bundles", dataset, historyOf(dataset), heldOut);

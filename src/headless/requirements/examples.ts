@@ -16,8 +16,8 @@ const FOLDER = "src/headless/requirements";
 export interface Example {
   text: string;
   gold: Span[];
-  /** It needs a tool, but nobody said which words call for it: what needs one is learned from it, not where. */
-  isUnmarked?: boolean;
+  /** It needs a tool, and only that is learned from it, not which of its words call for it. */
+  isForNeedOnly?: boolean;
   /** Examples of one group are trained on or tested on together: those with the same tools. */
   group: string;
 }
@@ -45,8 +45,17 @@ export function toExample(query: Query): Example {
  * line without them needs no tool.
  */
 export function furtherExamples(): Example[] {
-  const lines = readFileSync(`${FOLDER}/further-requests.txt`, "utf8").trim().split("\n");
-  return lines.map(readBrackets);
+  return readMarked("further");
+}
+
+/** Requests of a few words, most of them without a verb; two in three need a tool, and all of their words call for it. */
+export function terseExamples(): Example[] {
+  return readMarked("terse").map((example) => ({ ...example, isForNeedOnly: example.gold.length > 0 }));
+}
+
+function readMarked(kind: string): Example[] {
+  const lines = readFileSync(`${FOLDER}/${kind}-requests.txt`, "utf8").trim().split("\n");
+  return lines.map((line, i) => readBrackets(line, `${kind}-${i}`));
 }
 
 /** Requests that need no tool, from the sample's authors; none of them is in its test part. */
@@ -57,7 +66,7 @@ export function noToolExamples(): Example[] {
 /** Requests of many domains that need a tool and sound like talk. */
 export function chattyExamples(): Example[] {
   const lines = readFileSync(`${FOLDER}/chatty-requests.txt`, "utf8").trim().split("\n");
-  return lines.map((text, i) => ({ text, gold: [], isUnmarked: true, group: `chatty-${i}` }));
+  return lines.map((text, i) => ({ text, gold: [], isForNeedOnly: true, group: `chatty-${i}` }));
 }
 
 /** Requests of any data that need no tool, near-misses among them. */
@@ -65,7 +74,7 @@ export function anyNoToolExamples(): Example[] {
   return [...anyRequests.none, ...nearMisses.none].map((text, i) => ({ text, gold: [], group: `any-${i}` }));
 }
 
-function readBrackets(line: string, number: number): Example {
+function readBrackets(line: string, group: string): Example {
   const gold: Span[] = [];
   let text = "";
   for (const part of line.split(/(\[\[|\]\])/)) {
@@ -73,7 +82,7 @@ function readBrackets(line: string, number: number): Example {
     else if (part === "]]") gold.at(-1)!.end = text.length;
     else text += part;
   }
-  return { text, gold, group: `further-${number}` };
+  return { text, gold, group };
 }
 
 /** The tokens of an example with what the models know of them. */

@@ -20,16 +20,16 @@ import { matchSpans } from "../../core/requirements/spans";
  * keeps about 97 of 100 past requests. Weights of need are small, so they have a finer unit than the tagger's.
  */
 const TAGGER = { leastCount: 3, penalty: 2, rounds: 50, unit: 0.05, leastWeight: 0.05 };
-const NEED = { leastCount: 5, penalty: 10, rounds: 100, unit: 0.02, leastWeight: 0.02, threshold: -1.3 };
+const NEED = { leastCount: 5, penalty: 10, rounds: 100, unit: 0.02, leastWeight: 0.02, threshold: -1.1 };
 
-/** The tagger learns from requests with requirements; the model of need from these, from unmarked ones, and from those without. */
+/** The tagger learns from requests with marked requirements; the model of need from these, from those for it only, and from those without. */
 export function trainModels(examples: readonly Example[]): StoredModels {
-  const marked = examples.filter(({ gold }) => gold.length > 0);
-  const unmarked = examples.filter(({ isUnmarked }) => isUnmarked);
-  const withoutTools = examples.filter(({ gold, isUnmarked }) => gold.length === 0 && !isUnmarked);
+  const forNeedOnly = examples.filter(({ isForNeedOnly }) => isForNeedOnly);
+  const marked = examples.filter(({ gold, isForNeedOnly }) => gold.length > 0 && !isForNeedOnly);
+  const withoutTools = examples.filter(({ gold, isForNeedOnly }) => gold.length === 0 && !isForNeedOnly);
   return {
     tagger: trainTagger(marked),
-    need: { unit: NEED.unit, threshold: NEED.threshold, weights: trainNeed([...marked, ...unmarked], withoutTools) },
+    need: { unit: NEED.unit, threshold: NEED.threshold, weights: trainNeed([...marked, ...forNeedOnly], withoutTools) },
   };
 }
 
@@ -131,13 +131,16 @@ export interface SplitRequest {
 }
 
 /**
- * Each example split by models that were trained without any example of its group. The further and the chatty requests are
- * always trained on and never tested on.
+ * Each example split by models that were trained without any example of its group; each part is dealt into folds by itself,
+ * and in it those that need a tool and those that need none. The further and the chatty requests are always trained on and never tested on.
  */
-export function splitHeldOut(examples: readonly Example[]): SplitRequest[] {
+export function splitHeldOut(parts: readonly (readonly Example[])[]): SplitRequest[] {
   const further = [...furtherExamples(), ...chattyExamples()];
-  const isOfKind = (needs: boolean) => examples.filter(({ gold }) => gold.length > 0 === needs);
-  const foldOf = new Map([true, false].flatMap((needs) => [...dealFolds(isOfKind(needs), FOLDS, SEED)]));
+  const kinds = parts.flatMap((part) =>
+    [true, false].map((needs) => part.filter(({ gold }) => gold.length > 0 === needs)),
+  );
+  const foldOf = new Map(kinds.flatMap((kind) => [...dealFolds(kind, FOLDS, SEED)]));
+  const examples = parts.flat();
   return Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ group }: Example): boolean => foldOf.get(group) === fold;
     const models = parseModels(trainModels([...examples.filter((example) => !isOut(example)), ...further]));
