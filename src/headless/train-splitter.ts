@@ -12,10 +12,7 @@ import {
   furtherExamples,
   historyExamples,
   noToolExamples,
-  anyNoToolExamples,
-  chattyExamples,
   ramblingExamples,
-  terseExamples,
   type Example,
 } from "./requirements/examples";
 import { answerHelp } from "./command-line/options";
@@ -23,7 +20,7 @@ import { answerHelp } from "./command-line/options";
 const FILE = "src/core/requirements/span-weights.json";
 const ABOUT = [
   "Weights of splitRequirements, made by src/headless/train-splitter.ts; do not edit.",
-  "Learned from the sample's split history, the development half of its rambling requests, src/headless/requirements/further-requests.txt, chatty-requests.txt and terse-requests.txt beside it, and the requests that need no tool in src/core/recommend/trained; folds by seed 7.",
+  "Learned from the sample's split history, the development half of its rambling requests, src/headless/requirements/further-requests.txt and src/core/recommend/trained/no-tool-requests.json; folds by seed 7.",
 ];
 
 if (
@@ -37,10 +34,7 @@ if (
 
 const dataset = readSample();
 const [history, rambling, noTool] = [historyExamples(dataset), ramblingExamples(dataset), noToolExamples()];
-const ofAnyData = anyNoToolExamples();
-const terse = terseExamples();
-const parts = [[...history, ...rambling, ...noTool, ...ofAnyData], terse];
-const heldOut = splitHeldOut(parts);
+const heldOut = splitHeldOut([...history, ...rambling, ...noTool]);
 const report = (title: string, examples: readonly Example[]): void => {
   const of = new Set(examples);
   const { spans, falseSpans } = scoreSpans(heldOut.filter(({ example }) => of.has(example)));
@@ -50,7 +44,5 @@ const report = (title: string, examples: readonly Example[]): void => {
 report("History", history);
 report("Rambling requests, development half", rambling);
 report("Requests that need no tool", noTool);
-report("Requests of any data that need no tool", ofAnyData);
-report("Terse requests", terse);
-const models = trainModels([...parts.flat(), ...furtherExamples(), ...chattyExamples()]);
+const models = trainModels([...history, ...rambling, ...noTool, ...furtherExamples()]);
 writeFileSync(FILE, `${JSON.stringify({ about: ABOUT, ...models }, null, 1)}\n`);

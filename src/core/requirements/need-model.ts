@@ -12,15 +12,8 @@ export interface NeedModel {
 
 /** Whether a request reads as if it needed a tool, rather than talk, common knowledge, a piece of writing or a riddle. */
 export function seemsToNeedTool(text: AnalysedText, { request, threshold }: NeedModel): boolean {
-  const [logOdds = 0] = scoreFeatures(request, needFeatures(text));
+  const [logOdds = 0] = scoreFeatures(request, requestFeatures(text));
   return logOdds >= threshold;
-}
-
-/** What the model reads: what is known of the request, and its words with a meaning of their own, each once. */
-export function needFeatures(text: AnalysedText): string[] {
-  const { tokens, classes } = text;
-  const words = tokens.filter(({ kind, lower }, i) => kind === "word" && !isSmallWord(lower) && classes[i] !== "verb");
-  return [...requestFeatures(text), ...new Set(words.map(({ lower }) => `u ${lower}`))];
 }
 
 /** Shapes and classes that are counted: how many asks there are says more than that there is one. */

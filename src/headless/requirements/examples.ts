@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { bundleKey } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
-import anyRequests from "../../core/recommend/trained/further-requests.json";
-import nearMisses from "../../core/recommend/trained/near-misses.json";
 import noToolRequests from "../../core/recommend/trained/no-tool-requests.json";
 import type { Query, Span } from "../../core/domain/query";
 import { analyseTokens } from "../../core/requirements/span-splitter";
@@ -16,8 +14,6 @@ const FOLDER = "src/headless/requirements";
 export interface Example {
   text: string;
   gold: Span[];
-  /** It needs a tool, and only that is learned from it, not which of its words call for it. */
-  isForNeedOnly?: boolean;
   /** Examples of one group are trained on or tested on together: those with the same tools. */
   group: string;
 }
@@ -45,17 +41,8 @@ export function toExample(query: Query): Example {
  * line without them needs no tool.
  */
 export function furtherExamples(): Example[] {
-  return readMarked("further");
-}
-
-/** Requests of a few words, most of them without a verb; two in three need a tool, and all of their words call for it. */
-export function terseExamples(): Example[] {
-  return readMarked("terse").map((example) => ({ ...example, isForNeedOnly: example.gold.length > 0 }));
-}
-
-function readMarked(kind: string): Example[] {
-  const lines = readFileSync(`${FOLDER}/${kind}-requests.txt`, "utf8").trim().split("\n");
-  return lines.map((line, i) => readBrackets(line, `${kind}-${i}`));
+  const lines = readFileSync(`${FOLDER}/further-requests.txt`, "utf8").trim().split("\n");
+  return lines.map(readBrackets);
 }
 
 /** Requests that need no tool, from the sample's authors; none of them is in its test part. */
@@ -63,18 +50,7 @@ export function noToolExamples(): Example[] {
   return noToolRequests.map(({ id, text }) => ({ text, gold: [], group: id }));
 }
 
-/** Requests of many domains that need a tool and sound like talk. */
-export function chattyExamples(): Example[] {
-  const lines = readFileSync(`${FOLDER}/chatty-requests.txt`, "utf8").trim().split("\n");
-  return lines.map((text, i) => ({ text, gold: [], isForNeedOnly: true, group: `chatty-${i}` }));
-}
-
-/** Requests of any data that need no tool, near-misses among them. */
-export function anyNoToolExamples(): Example[] {
-  return [...anyRequests.none, ...nearMisses.none].map((text, i) => ({ text, gold: [], group: `any-${i}` }));
-}
-
-function readBrackets(line: string, group: string): Example {
+function readBrackets(line: string, number: number): Example {
   const gold: Span[] = [];
   let text = "";
   for (const part of line.split(/(\[\[|\]\])/)) {
@@ -82,7 +58,7 @@ function readBrackets(line: string, group: string): Example {
     else if (part === "]]") gold.at(-1)!.end = text.length;
     else text += part;
   }
-  return { text, gold, group };
+  return { text, gold, group: `further-${number}` };
 }
 
 /** The tokens of an example with what the models know of them. */

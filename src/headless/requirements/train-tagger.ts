@@ -1,37 +1,31 @@
 import { tokenFeatures } from "../../core/requirements/token-features";
-import { needFeatures } from "../../core/requirements/need-model";
+import { requestFeatures } from "../../core/requirements/need-model";
 import { type StoredModels, splitByModels, parseModels } from "../../core/requirements/span-splitter";
 import { LABELS } from "../../core/requirements/tagger";
 import { chainObjective } from "./chain-objective";
-import { labelTokens, readExample, type Example, chattyExamples, dealFolds, furtherExamples } from "./examples";
+import { labelTokens, readExample, type Example, dealFolds, furtherExamples } from "./examples";
 import { minimise, type Objective } from "../../core/math/minimise";
 import type { Span } from "../../core/domain/query";
 import { matchSpans } from "../../core/requirements/spans";
 
 /**
- * How the models are trained, chosen by 5-fold cross-validation over bundles of the sample's history, over requests that
- * need no tool and over the development half of the rambling ones. Held out: F1 of spans 0.894 (0.893 rambling); 37 of 400
- * requests that need no tool get false spans, and 121 of 580 of any data. Before the model of need learned from 241 terse
- * requests, and with a threshold of -1.3: 0.892, 42, and 138; of 156 terse ones that need a tool 8 instead of 20 get no span, of
- * 85 that need none 34 instead of 23 get one (counted twice or thrice they give the same). Before it learned from 1,397 other
- * requests that need none and 238 that need one, and from words with a meaning of their own: 0.894, 61, and 183. The more requests
- * help most (words without the 817 that were written for this: at equal F1 69 instead of 50 of the 400); the two lists of needing
- * requests that others wrote beside the 238 take from it. Tried without gain: pairs of words, words that occur three times, half
- * and twice the penalty; chances of spans times the chance of need; the tagger's spans and their chances, or a tagger that
- * also learned from requests without spans, beside the model of need. Without the model of need 0.904, and 373 of 400. The threshold
- * keeps about 96 of 100 past requests. Weights of need are small, so they have a finer unit than the tagger's.
+ * How the models are trained, chosen by 5-fold cross-validation over bundles of the sample's history, over the requests that
+ * need no tool and over the development half of the rambling ones. Held out: F1 of spans 0.894 (0.893 rambling), and 61 of
+ * 400 requests that need no tool get false spans. Before (fewer features of need, 126 further requests, the likeliest
+ * labelling instead of `chooseSpans`): 0.886 and 119. Without the model of need 0.904, and 373 of 400. The threshold keeps
+ * about 97 of 100 past requests. Weights of need are small, so they have a finer unit: rounded as coarsely as the tagger's,
+ * 77 instead of 59 requests get false spans.
  */
 const TAGGER = { leastCount: 3, penalty: 2, rounds: 50, unit: 0.05, leastWeight: 0.05 };
-const NEED = { leastCount: 5, penalty: 10, rounds: 100, unit: 0.02, leastWeight: 0.02, threshold: -1.1 };
+const NEED = { leastCount: 3, penalty: 10, rounds: 100, unit: 0.02, leastWeight: 0.02, threshold: -0.8 };
 
-/** The tagger learns from requests with marked requirements; the model of need from these, from those for it only, and from those without. */
+/** The tagger learns from requests with requirements; the model of need from these and from those without. */
 export function trainModels(examples: readonly Example[]): StoredModels {
-  const forNeedOnly = examples.filter(({ isForNeedOnly }) => isForNeedOnly);
-  const marked = examples.filter(({ gold, isForNeedOnly }) => gold.length > 0 && !isForNeedOnly);
-  const withoutTools = examples.filter(({ gold, isForNeedOnly }) => gold.length === 0 && !isForNeedOnly);
+  const withTools = examples.filter(({ gold }) => gold.length > 0);
+  const withoutTools = examples.filter(({ gold }) => gold.length === 0);
   return {
-    tagger: trainTagger(marked),
-    need: { unit: NEED.unit, threshold: NEED.threshold, weights: trainNeed([...marked, ...forNeedOnly], withoutTools) },
+    tagger: trainTagger(withTools),
+    need: { unit: NEED.unit, threshold: NEED.threshold, weights: trainNeed(withTools, withoutTools) },
   };
 }
 
@@ -59,7 +53,7 @@ function trainTagger(examples: readonly Example[]): StoredModels["tagger"] {
 }
 
 function trainNeed(withTools: readonly Example[], withoutTools: readonly Example[]): string[] {
-  const described = [...withTools, ...withoutTools].map((example) => needFeatures(readExample(example)));
+  const described = [...withTools, ...withoutTools].map((example) => requestFeatures(readExample(example)));
   const numbers = numberFeatures(described, NEED.leastCount);
   const rows = described.map((names, i) => ({ features: toNumbers(names, numbers), needs: i < withTools.length }));
   const weights = minimise(logisticObjective(rows, NEED.penalty), new Float64Array(numbers.size), NEED.rounds);
@@ -133,16 +127,13 @@ export interface SplitRequest {
 }
 
 /**
- * Each example split by models that were trained without any example of its group; each part is dealt into folds by itself,
- * and in it those that need a tool and those that need none. The further and the chatty requests are always trained on and never tested on.
+ * Each example split by models that were trained without any example of its group. The further requests are always
+ * trained on and never tested on.
  */
-export function splitHeldOut(parts: readonly (readonly Example[])[]): SplitRequest[] {
-  const further = [...furtherExamples(), ...chattyExamples()];
-  const kinds = parts.flatMap((part) =>
-    [true, false].map((needs) => part.filter(({ gold }) => gold.length > 0 === needs)),
-  );
-  const foldOf = new Map(kinds.flatMap((kind) => [...dealFolds(kind, FOLDS, SEED)]));
-  const examples = parts.flat();
+export function splitHeldOut(examples: readonly Example[]): SplitRequest[] {
+  const further = furtherExamples();
+  const isOfKind = (needs: boolean) => examples.filter(({ gold }) => gold.length > 0 === needs);
+  const foldOf = new Map([true, false].flatMap((needs) => [...dealFolds(isOfKind(needs), FOLDS, SEED)]));
   return Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ group }: Example): boolean => foldOf.get(group) === fold;
     const models = parseModels(trainModels([...examples.filter((example) => !isOut(example)), ...further]));
