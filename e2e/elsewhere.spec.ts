@@ -32,8 +32,10 @@ async function testConnection(row: Locator, key: string): Promise<void> {
 async function connect(page: Page): Promise<void> {
   const row = await openSettings(page);
   await testConnection(row, KEY);
-  await row.getByRole("button", { name: `Agree, and search at ${engine.host}` }).click();
+  await row.getByRole("button", { name: `Agree, and search at ${engine.host}` }).press("Enter");
   await expect(row.getByText(`Walks are searched at ${engine.host}.`)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(row.getByRole("button", { name: "Search in this tab again" }), "The keys go on there.").toBeFocused();
   await page.keyboard.press("Escape");
   await expect.poll(async () => (await shownTrace(page)).elsewhere?.search).toBe("exact");
 }
@@ -66,7 +68,7 @@ test("walks are searched at an engine after it was agreed to, come out as in the
   await testConnection(row, "ApiKey wrong");
   await expect(row.getByRole("alert")).toContainText(`${engine.host} refused the key (HTTP 401).`);
   await testConnection(row, KEY);
-  await expect(row.getByText(`${engine.host} answers`)).toBeVisible();
+  await expect(row.getByRole("status")).toContainText(`${engine.host} answers`);
   const leaving = row.getByRole("region", { name: "What leaves this machine" });
   await expect(leaving).toContainText(`To ${engine.host}: the words of each request`);
   const words = (await shownTrace(page)).query.text.toLowerCase().match(/\p{L}{4,}/gu)!;

@@ -26,7 +26,7 @@ export function EncoderTable({ encoders }: { encoders: EncoderController }) {
   const { chooseEncoder } = useActions();
   return (
     <>
-      <table className={styles.encoders}>
+      <table className={`${styles.choices} ${styles.encoders}`}>
         <thead>
           <tr>
             <th scope="col">

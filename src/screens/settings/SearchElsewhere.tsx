@@ -1,11 +1,11 @@
-import { useId, useRef, type SubmitEvent } from "react";
+import { useEffect, useId, useRef, type RefObject, type SubmitEvent } from "react";
 import { isLoopback } from "../../core/domain/endpoint-presets";
 import { describeIndex } from "../../wording/elsewhere";
 import { Button } from "../../ui/Button";
 import { countOf, formatSize } from "../../ui/format-number";
 import { useLibrary } from "../app-context";
 import { useSearch, useSearchState } from "../use-search";
-import { SearchFindings } from "./SearchFindings";
+import { EngineAnswers, SearchFindings } from "./SearchFindings";
 import type { SearchController } from "../../state/elsewhere/search-controller";
 import styles from "./search.module.css";
 
@@ -17,15 +17,28 @@ export function SearchElsewhere() {
 
 function SearchSettings({ search }: { search: SearchController }) {
   const { status, report, fault, connection } = useSearchState(search, (state) => state);
+  const findings = connection ? null : report;
+  const whole = useFocusKept(connection !== null);
   return (
-    <>
+    <div ref={whole} tabIndex={-1}>
       {connection ? <Connected search={search} /> : <EngineForm search={search} />}
       <p role={fault ? "alert" : "status"} className={fault ? styles.trouble : ""}>
-        {fault?.sentence ?? sayStatus(status, connection !== null)}
+        {fault?.sentence ?? sayStatus(status, connection !== null) ?? (findings && <EngineAnswers report={findings} />)}
       </p>
-      {report && !connection && <SearchFindings search={search} report={report} />}
-    </>
+      {findings && <SearchFindings search={search} report={findings} />}
+    </div>
   );
+}
+
+/** The pressed button goes with what it did: the keys go on from here, not from the top of the page. */
+function useFocusKept(isConnected: boolean): RefObject<HTMLDivElement | null> {
+  const whole = useRef<HTMLDivElement>(null);
+  const before = useRef(isConnected);
+  useEffect(() => {
+    if (before.current !== isConnected && document.activeElement === document.body) whole.current?.focus();
+    before.current = isConnected;
+  }, [isConnected]);
+  return whole;
 }
 
 function sayStatus(status: string, isOpen: boolean): string | null {

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button";
 import { formatCount } from "../../ui/format-number";
 import { useLibrary, useSession } from "../app-context";
 import styles from "./search.module.css";
+import settings from "./settings.module.css";
 
 type EngineReport = NonNullable<SearchState["report"]>;
 type ReportedIndex = EngineReport["indexes"][number];
@@ -20,17 +21,12 @@ export function SearchFindings({ search, report }: { search: SearchController; r
   const leaving = describeLeaving(report.host);
   return (
     <>
-      <p>
-        <b>{report.host} answers</b>, and lets this page in.{" "}
-        {report.version === null ? "It does not tell its version" : `OpenSearch ${report.version}`}
-        {report.medianMs !== null && `, ${Math.max(1, Math.round(report.medianMs))} ms a search (median of five)`}.
-      </p>
       {report.indexes.length === 0 ? (
         <p>
           It has no index of Kitpick. Write one from the command line: <code>npm run -s index -- --help</code>
         </p>
       ) : (
-        <table className={styles.indexes}>
+        <table className={`${settings.choices} ${styles.indexes}`}>
           <thead>
             <tr>
               <th scope="col">Index of</th>
@@ -79,6 +75,17 @@ export function SearchFindings({ search, report }: { search: SearchController; r
   );
 }
 
+/** That the engine answers, and how fast. */
+export function EngineAnswers({ report: { host, version, medianMs } }: { report: EngineReport }) {
+  return (
+    <>
+      <b>{host} answers</b>, and lets this page in.{" "}
+      {version === null ? "It does not tell its version" : `OpenSearch ${version}`}
+      {medianMs !== null && `, ${Math.max(1, Math.round(medianMs))} ms a search (median of five)`}.
+    </>
+  );
+}
+
 interface IndexStanding {
   isUsable: boolean;
   sentence: string;
@@ -107,7 +114,7 @@ interface IndexRowProps {
 function IndexRow({ index, standing, isChosen, onChoose }: IndexRowProps) {
   const { dataName, dataHash, encoder, rows } = index;
   return (
-    <tr className={isChosen ? styles.on : ""}>
+    <tr className={isChosen ? settings.on : ""}>
       <td>
         <label className="radio">
           <input
