@@ -6,7 +6,7 @@ import { listLinkCandidates } from "../editing/link-candidates";
 import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../picture/shown-walk";
 import type { WalkMode } from "../picture/walk-mode";
-import { countUndrawn, TICKED_REQUESTS } from "../picture/bundle-rows";
+import { countUndrawn, TICKED_REQUESTS } from "../picture/rows";
 import type { BundleRow } from "../picture/picture";
 import { isInChain, type Chain } from "../picture/chain";
 import { labelBundleRow } from "../picture/labels";

@@ -9,7 +9,7 @@ import type { Caption } from "../picture/captions";
 import { labelLink, labelRequirement, labelVote } from "../picture/labels";
 import type { SenseLine } from "../../../ui/request/sense-lines";
 import { outcomeOfRequirement, type Picture, type ResultRow } from "../picture/picture";
-import { ResultReason } from "./ResultReason";
+import { ResultReason } from "./ResultTools";
 import { nameFar, noteOf, type CutScores } from "../picture/result-notes";
 import styles from "./column.module.css";
 

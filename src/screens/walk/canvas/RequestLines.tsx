@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../picture/shown-walk";
 import { isInChain, type Chain } from "../picture/chain";
@@ -6,6 +5,13 @@ import { labelRequirement } from "../picture/labels";
 import type { LinePiece, SenseLine } from "../../../ui/request/sense-lines";
 import type { Picture } from "../picture/picture";
 import styles from "./canvas.module.css";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { countOf, verb } from "../../../core/domain/phrases";
+import { textWithNotes } from "../../../core/domain/notes";
+import { Button } from "../../../ui/Button";
+import { useInteraction } from "../editing/interaction";
+import { foldOf, isBehind, type Fold } from "../picture/fold";
+import { useIsForPaper } from "./element-hooks";
 
 interface RequestLinesProps {
   walk: ShownWalk;
@@ -78,4 +84,44 @@ export function RequestLines({ walk, picture, lines, shifts, chain, children }: 
 function continued(props: ReturnType<ReturnType<typeof useNodeProps>>) {
   const { onPointerEnter, onPointerLeave, onClick, onDoubleClick } = props;
   return { "aria-hidden": true, onPointerEnter, onPointerLeave, onClick, onDoubleClick } as const;
+}
+
+/** What is folded now, and what unfolds it. Nothing is on paper. Whatever goes behind the fold by key or edit unfolds it too. */
+export function useFold(walk: ShownWalk): { fold: Fold | null; unfold: () => void } {
+  const [isOpen, setOpen] = useState(false);
+  const mode = useInteraction((state) => state.mode);
+  const openVote = useInteraction((state) => state.openVote);
+  const isForPaper = useIsForPaper();
+  const fold = useMemo(() => foldOf(walk), [walk]);
+  const isWanted = fold !== null && isBehind(fold, mode, openVote);
+  useEffect(() => {
+    if (isWanted) setOpen(true);
+  }, [isWanted]);
+  return { fold: isOpen || isWanted || isForPaper ? null : fold, unfold: () => setOpen(true) };
+}
+
+interface FoldedRestProps {
+  walk: ShownWalk;
+  fold: Fold;
+  shift?: number;
+  onUnfold: () => void;
+}
+
+/** How much is folded, and the way to it. */
+export function FoldedRest({ walk, fold, shift = 0, onUnfold }: FoldedRestProps) {
+  const words = textWithNotes(walk.query.text, walk.stage2?.requirements ?? [])
+    .slice(fold.from)
+    .trim()
+    .split(/\s+/u).length;
+  const open = fold.open === 0 ? "" : `, ${fold.open} of them open`;
+  return (
+    <p className={`${styles.folded} small`} style={{ transform: `translateY(${shift}px)` }}>
+      <span className="quiet">
+        {`${countOf(words, "more word")} ${verb(words, "is", "are")} not drawn: ${countOf(fold.hidden.size, "requirement")}${open}.`}
+      </span>{" "}
+      <Button kind="link" className="no-print" onClick={onUnfold}>
+        Draw all
+      </Button>
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState, type CSSProperties } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import { useView } from "../../app-context";
 import { voiceOf } from "../../voice";
@@ -8,22 +8,18 @@ import type { Intent } from "../editing/intent";
 import type { Picture } from "../picture/picture";
 import { usePerform } from "../editing/use-perform";
 import { shownVote } from "../picture/shown-walk";
-import { RequestLines } from "./RequestLines";
+import { RequestLines, FoldedRest, useFold } from "./RequestLines";
 import { BundleTools } from "./BundleTools";
-import { Captions } from "./Captions";
-import { FoldedRest, useFold } from "./FoldedRest";
+import { Captions, LinkScores } from "./LinkScores";
 import { FlowSvg } from "./FlowSvg";
-import { LinkScores } from "./LinkScores";
 import { ResultTools } from "./ResultTools";
 import type { Scene, Stroke } from "../geometry/scene";
 import { useHeight, useStuck, useKeyboardFocus } from "./element-hooks";
 import { drawPointed, pointedNode, shownChain } from "../geometry/strokes-hand";
 import { drawScene } from "../geometry/strokes";
-import { useMotion } from "./use-motion";
 import { useScene } from "./use-scene";
 import { VoteRows } from "./VoteRows";
-import { WalkFormContext } from "./walk-form";
-import type { CoverageExtras, WalkCanvasProps } from "./walk-canvas-props";
+import { WalkFormContext, type CoverageExtras, type WalkCanvasProps } from "./walk-canvas-props";
 import flow from "./flow.module.css";
 import canvas from "./canvas.module.css";
 import names from "./names.module.css";
@@ -186,4 +182,26 @@ function other(reading: Reading): Reading {
 function drawerPlace({ columns }: Scene, top: number) {
   const left = columns.textLeft - 16;
   return { left: left - columns.voteLeft, width: columns.voteRight + 2 - left, top };
+}
+
+/**
+ * How the picture may move now, as a class. `first`: it appears at once. `settling`: the words themselves have just been
+ * set anew, so what hangs on them jumps with them and only what is new is drawn. `calm`: what changed moves.
+ */
+function useMotion(scene: Scene | null): "first" | "settling" | "calm" {
+  const [settled, setSettled] = useState("");
+  const now = scene ? setting(scene) : "";
+  useEffect(() => {
+    if (now === "") return;
+    const frame = requestAnimationFrame(() => setSettled(now));
+    return () => cancelAnimationFrame(frame);
+  }, [now]);
+  if (settled === "") return "first";
+  return settled === now ? "calm" : "settling";
+}
+
+/** The setting of the words: where the columns are, and where the words stand on their lines. */
+function setting({ columns, words, lines }: Scene): string {
+  const edges = Object.values(words).map((boxes) => boxes?.map(({ line, left, right }) => [line, left, right]));
+  return JSON.stringify([columns, lines.map(({ right }) => right), edges]);
 }

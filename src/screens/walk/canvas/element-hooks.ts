@@ -1,4 +1,4 @@
-import { useCallback, useState, useEffect, type RefObject } from "react";
+import { useCallback, useState, useEffect, useSyncExternalStore, type RefObject } from "react";
 
 /** Height of an element that comes and goes, and the callback that follows it. 0 while it is not there. */
 export function useHeight(): [ref: (element: HTMLElement | null) => (() => void) | undefined, height: number] {
@@ -47,4 +47,36 @@ export function useKeyboardFocus(root: RefObject<HTMLElement | null>): "visible"
     };
   }, [root]);
   return focus;
+}
+
+/** Below this width the picture has no room for its seven columns. */
+const NARROW = "(max-width: 959px)";
+
+/** Nor has a sheet of paper, and there is no time to measure words anew for it. */
+let isForPaper = false;
+
+/** Whether the walk stands in one column. */
+export function useOneColumn(): boolean {
+  return useSyncExternalStore(follow, () => isForPaper || matchMedia(NARROW).matches);
+}
+
+/** Whether what is drawn is about to be printed. */
+export function useIsForPaper(): boolean {
+  return useSyncExternalStore(follow, () => isForPaper);
+}
+
+function follow(onChange: () => void): () => void {
+  const query = matchMedia(NARROW);
+  const turn = ({ type }: Event) => {
+    isForPaper = type === "beforeprint";
+    onChange();
+  };
+  query.addEventListener("change", onChange);
+  addEventListener("beforeprint", turn);
+  addEventListener("afterprint", turn);
+  return () => {
+    query.removeEventListener("change", onChange);
+    removeEventListener("beforeprint", turn);
+    removeEventListener("afterprint", turn);
+  };
 }

@@ -5,17 +5,22 @@ import type { ShownWalk } from "../picture/shown-walk";
 import type { WalkMode } from "../picture/walk-mode";
 import { makeCaptions, type Caption } from "../picture/captions";
 import { foldPicture, type Fold } from "../picture/fold";
-import { compareResults, previewNote, previewRows, type ResultChange } from "../picture/preview-result";
+import {
+  compareResults,
+  previewNote,
+  previewRows,
+  noteOf,
+  type ResultChange,
+  type CutScores,
+  type ResultNote,
+} from "../picture/result-notes";
 import type { SenseLine } from "../../../ui/request/sense-lines";
 import type { WantedSpans } from "../geometry/measure";
 import type { Picture, ResultRow } from "../picture/picture";
 import { makePicture } from "../picture/make-picture";
-import { fittingNotes, pictureHeight, layoutBundleNames, layoutResultNames } from "../geometry/name-layout";
-import { noteOf, type CutScores, type ResultNote } from "../picture/result-notes";
+import { fittingNotes, pictureHeight, layoutBundleNames, layoutResultNames, shiftLines } from "../geometry/name-layout";
 import type { Measured, Scene, WalkForm } from "../geometry/scene";
-import { shiftLines } from "../geometry/shift-lines";
-import { useMeasured, type MeasuredLayout } from "./use-measured";
-import { useSenseLines } from "./use-sense-lines";
+import { useMeasured, useSenseLines, type MeasuredLayout } from "./use-measured";
 
 /** The elements that are read: the grid of the walk, the column of the text, and the picture all lengths count from. */
 export interface SceneRefs {

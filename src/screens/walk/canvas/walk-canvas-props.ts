@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import type { ShownWalk } from "../picture/shown-walk";
 import type { CutScores } from "../picture/result-notes";
 import type { WalkForm } from "../geometry/scene";
+import { createContext, type ReactNode } from "react";
 
 export interface WalkCanvasProps {
   walk: ShownWalk;
@@ -28,3 +28,6 @@ export interface CoverageExtras {
   /** Opens the request as one block of prose. */
   asWritten: ReactNode;
 }
+
+/** The form in which the walk is drawn; the heads of a long one stay on the screen. */
+export const WalkFormContext = createContext<WalkForm>("short");

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject, type KeyboardEvent } from "react";
 import { useShownWalk } from "../picture/use-shown-walk";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import { isTyping } from "../../../ui/bind-keys";
@@ -9,15 +9,16 @@ import { listLinkCandidates } from "./link-candidates";
 import type { OrderedWalk } from "./node-order";
 import { standInFor } from "./node-steps";
 import { NodeMenu } from "./NodeMenu";
-import { RenameField } from "./RenameField";
+import type { Requirement } from "../../../core/domain/trace";
+import { restOn, setMode } from "./intent";
+import { usePerform, focusNode } from "./use-perform";
+import styles from "./editing.module.css";
 import { SelectionMenu, SplitMenu } from "./SelectionMenu";
-import { type Box, type WordBoxes, useWordBoxes } from "../../../ui/request/word-boxes";
+import { useWordBoxes, type WordBoxes, type Box } from "../../../ui/request/word-boxes";
 import { UnusedMarks } from "./UnusedMarks";
 import { ToolMenu } from "./ToolMenu";
-import { focusNode } from "./use-perform";
 import { usePreviews } from "./use-previews";
 import { useWordDrag } from "../../../ui/request/use-word-drag";
-import styles from "./editing.module.css";
 
 /** What stands on the walk while it is edited by hand. The last child of the walk; draws over it, knows not how it is drawn. */
 export function EditingLayer() {
@@ -158,4 +159,56 @@ function focusNearest(walk: OrderedWalk, wanted: WalkNode): void {
   if (focusNode(wanted)) return;
   const node = standInFor(walk, wanted);
   if (node) focusNode(node);
+}
+
+interface RenameFieldProps {
+  requirement: Requirement;
+  place: WordBoxes;
+}
+
+/** The text a requirement is matched by, typed over its words. The request itself keeps its words. */
+function RenameField({ requirement, place }: RenameFieldProps) {
+  const perform = usePerform();
+  const [text, setText] = useState(requirement.text);
+  const first = place[0];
+  const leave = () => perform(setMode(restOn({ type: "requirement", id: requirement.id })));
+  const commit = () => {
+    const renamed = text.trim();
+    if (renamed === "" || renamed === requirement.text) {
+      leave();
+      return;
+    }
+    const node = { type: "requirement", id: requirement.id } as const;
+    perform({
+      do: "edit",
+      edit: { kind: "rename-requirement", requirement: requirement.id, text: renamed },
+      then: restOn(node),
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") commit();
+    else leave();
+  };
+  if (!first) return null;
+  return (
+    <div className={styles.rename} style={{ left: first.left - 8, top: first.top - 4 }}>
+      <input
+        className="person"
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        value={text}
+        aria-label={`Text of the requirement ${requirement.text}`}
+        style={{ height: first.bottom - first.top + 8, width: `${Math.min(Math.max(text.length + 2, 14), 60)}ch` }}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={commit}
+      />
+      <p className={styles.lineNote}>
+        matched by these words <kbd>Enter</kbd> <kbd>Esc</kbd>
+      </p>
+    </div>
+  );
 }

@@ -5,12 +5,12 @@ import { formatScore } from "../../../ui/format-number";
 import { useInteraction } from "./interaction";
 import { fateOfWords, previewOnEnter } from "./edit-offers";
 import { makeRequirement, offerAt, restOn, setMode } from "./intent";
-import { LineMenu } from "./LineMenu";
-import type { WordBoxes } from "../../../ui/request/word-boxes";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { endOfLine, type Box, type WordBoxes } from "../../../ui/request/word-boxes";
+import styles from "./editing.module.css";
 import { usePerform, useSituation } from "./use-perform";
 import { interpret } from "./intents";
 import type { WalkCommand } from "./keymap";
-import styles from "./editing.module.css";
 
 interface SelectionMenuProps {
   trace: Trace;
@@ -89,4 +89,96 @@ export function SplitMenu({ place }: { place: WordBoxes }) {
       </Button>
     </LineMenu>
   );
+}
+
+interface LineMenuProps {
+  name: string;
+  place: WordBoxes;
+  /** What would follow, under the words. */
+  note?: string;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+/** A menu that stands on the line of some words, where the underline would run. */
+function LineMenu({ name, place, note, onLeave, children }: LineMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const under = useRef<HTMLParagraphElement>(null);
+  const line = place.at(-1);
+  const [lefts, setLefts] = useState({ menuLeft: 0, noteLeft: 0, isTight: false });
+  const measure = () => {
+    const next = line && menu.current && measureLine(menu.current, under.current, line);
+    if (next) setLefts((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+  };
+  useLayoutEffect(measure);
+  if (!line) return null;
+  return (
+    <>
+      <div
+        ref={menu}
+        className={lefts.isTight ? `${styles.lineMenu} ${styles.tight}` : styles.lineMenu}
+        role="group"
+        aria-label={name}
+        style={{ left: lefts.menuLeft, top: line.bottom - 14 }}
+      >
+        {children}
+        <Button className={styles.leave} aria-label="Leave" onClick={onLeave}>
+          <kbd>Esc</kbd>
+        </Button>
+      </div>
+      {note !== undefined && (
+        <p ref={under} className={styles.lineNote} style={{ left: lefts.noteLeft, top: line.bottom + 6 }}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+function measureLine(menu: HTMLElement, note: HTMLElement | null, line: Box) {
+  const walk = menu.closest<HTMLElement>("[data-walk]");
+  const text = walk?.querySelector("[data-request-text]")?.getBoundingClientRect();
+  if (!walk || !text) return null;
+  const origin = walk.getBoundingClientRect().left;
+  const result = walk.querySelector("[data-head=result]")?.getBoundingClientRect().left ?? Infinity;
+  return positionMenu({
+    wordsLeft: line.left - 4,
+    lineEnd: endOfLine(walk, line),
+    textLeft: text.left - origin - 4,
+    textRight: text.right - origin,
+    resultLeft: result - origin,
+    menuWidth: menu.offsetWidth,
+    noteWidth: note?.offsetWidth ?? 0,
+  });
+}
+
+/** What the places of a menu on a line and of the note under its words depend on, in pixels of the walk. */
+export interface LineSpace {
+  /** Where the words begin. */
+  wordsLeft: number;
+  /** Where the text of the line ends. */
+  lineEnd: number;
+  textLeft: number;
+  textRight: number;
+  /** Where the result begins; the menu keeps out of it where it can. */
+  resultLeft: number;
+  menuWidth: number;
+  noteWidth: number;
+}
+
+const GAP = 20;
+const LEAST_GAP = 6;
+
+/**
+ * The menu stands behind the text of its line, the note begins under its words. Where they would meet, the note first
+ * moves to the left inside the column of the text, then the menu to the right. `isTight`: the menu runs into the result.
+ */
+export function positionMenu(space: LineSpace): { menuLeft: number; noteLeft: number; isTight: boolean } {
+  const { wordsLeft, lineEnd, textLeft, textRight, resultLeft, menuWidth, noteWidth } = space;
+  const free = resultLeft - menuWidth - 4;
+  const wanted = Math.max(lineEnd + LEAST_GAP, Math.min(lineEnd + GAP, free));
+  const furthest = Math.min(textRight, wanted - LEAST_GAP) - noteWidth;
+  const noteLeft = noteWidth === 0 ? wordsLeft : Math.max(textLeft, Math.min(wordsLeft, furthest));
+  const menuLeft = noteWidth === 0 ? wanted : Math.max(wanted, noteLeft + noteWidth + LEAST_GAP);
+  return { menuLeft, noteLeft, isTight: menuLeft + menuWidth > resultLeft };
 }

@@ -8,7 +8,7 @@ import { Kbd } from "../../../ui/Kbd";
 import { type WalkNode, nodeKey, restorableOf, toolOfNode } from "../picture/walk-mode";
 import { editKey, judgeTool } from "./edit-offers";
 import { restOn } from "./intent";
-import { useOfferedPreviews } from "./use-offered-previews";
+import { useOfferedPreviews } from "./use-previews";
 import { usePerform } from "./use-perform";
 import styles from "./editing.module.css";
 

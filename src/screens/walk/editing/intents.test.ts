@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
-import type { Intent, Situation } from "./intent";
 import { interpret } from "./intents";
-import { interpretClick } from "./pointer-intents";
+import { interpretClick, type Intent, type Situation } from "./intent";
 import { keysOf, keyContextOf, WALK_GROUPS, WALK_SHORTCUTS, type WalkCommand } from "./keymap";
 
 const { text } = HAND_MADE_TRACE.query;

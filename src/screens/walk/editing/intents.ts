@@ -10,6 +10,11 @@ import {
   setMode,
   spanOf,
   splitRequirement,
+  offerAt,
+  takeOffer,
+  cutRibbon,
+  openLink,
+  toggleVote,
   type Intent,
   type Situation,
 } from "./intent";
@@ -17,16 +22,17 @@ import { listUnused } from "./unused-sentences";
 import type { WalkCommand } from "./keymap";
 import { listLinkCandidates, nextCandidate } from "./link-candidates";
 import { nextNode, type Direction } from "./node-steps";
-import { interpretSelection } from "./selection-intents";
-import { cutRibbon, openLink, toggleVote } from "./pointer-intents";
-import { neighbourToMerge } from "../../../ui/request/requirement-offers";
+import type { Span } from "../../../core/domain/query";
 import {
-  listSplitPoints,
+  isOverlapping,
   listWords,
+  moveByCommand,
+  listSplitPoints,
   middleSplitPoint,
   moveSplitPoint,
   wordToStartAt,
 } from "../../../ui/request/word-selection";
+import { neighbourToMerge } from "../../../ui/request/requirement-offers";
 
 /** What a command means here and now. `null`: nothing, and the key is left to others. */
 export function interpret(command: WalkCommand, situation: Situation, key = ""): Intent | null {
@@ -185,4 +191,29 @@ function enterRivals({ walk, openVote, panel }: Situation, focus: WalkNode | nul
 
 function editTool(command: "drop" | "keep", { walk }: Situation, tool: ToolId, focus: WalkNode): Intent {
   return { do: "edit", edit: judgeTool(walk, focus, tool, command === "drop" ? "out" : "in"), then: restOn(focus) };
+}
+
+/** What a command means while words are selected. */
+function interpretSelection(command: WalkCommand, situation: Situation, span: Span): Intent | null {
+  const moved = moveByCommand(command, listWords(situation.walk.query.text), span, situation.handle);
+  if (moved) return setMode({ kind: "select", span: moved });
+  const around = situation.walk.stage2.requirements.find((one) => isOverlapping(one.span, span));
+  switch (command) {
+    case "other-handle":
+      return { do: "hand", change: { handle: situation.handle === "end" ? "start" : "end" } };
+    case "make-requirement":
+      return makeRequirement(span, "rest");
+    case "make-and-link":
+      return makeRequirement(span, "link");
+    case "second-offer": {
+      const offer = offerAt(situation, span);
+      return offer && takeOffer(situation, offer);
+    }
+    case "delete":
+      return around ? deleteRequirement(situation, around.id) : null;
+    case "leave":
+      return setMode(restOn(around ? { type: "requirement", id: around.id } : null));
+    default:
+      return null;
+  }
 }

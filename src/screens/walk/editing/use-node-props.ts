@@ -2,8 +2,7 @@ import { useCallback, type FocusEvent, type MouseEvent, type PointerEvent } from
 import { useShownWalk } from "../picture/use-shown-walk";
 import { type WalkNode, isSameNode, nodeKey, requirementOfNode, toolOfNode } from "../picture/walk-mode";
 import { useInteraction, useInteractionStore } from "./interaction";
-import { interpretClick } from "./pointer-intents";
-import { setMode } from "./intent";
+import { interpretClick, setMode } from "./intent";
 import { firstNode, hasNode } from "./node-order";
 import { usePerform, useSituation } from "./use-perform";
 

@@ -10,7 +10,7 @@ import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { keysOf } from "../editing/keymap";
 import { editKey } from "../editing/edit-offers";
 import { ScorePreview } from "../editing/ScorePreview";
-import { useOfferedPreviews } from "../editing/use-offered-previews";
+import { useOfferedPreviews } from "../editing/use-previews";
 import { restOn } from "../editing/intent";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../picture/shown-walk";

@@ -4,8 +4,7 @@ import { MarkShape } from "../../../ui/Mark";
 import { OUTCOME_LABELS, type Outcome } from "../../../ui/outcome";
 import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { toolOfNode } from "../picture/walk-mode";
-import { toolName, type ShownWalk } from "../picture/shown-walk";
-import { listMissed, outcomeOf } from "../picture/tool-outcome";
+import { toolName, listMissed, outcomeOf, type ShownWalk } from "../picture/shown-walk";
 import styles from "./evidence.module.css";
 
 /** A part of the formula; its tools light up. */

@@ -6,7 +6,7 @@ import { RivalTable } from "./RivalTable";
 import type { RequirementId } from "../../../core/domain/ids";
 import { describeTie } from "../../../wording/stages";
 import { Kbd } from "../../../ui/Kbd";
-import { openLink } from "../editing/pointer-intents";
+import { openLink } from "../editing/intent";
 import { keysOf } from "../editing/keymap";
 import { usePerform, useSituation } from "../editing/use-perform";
 import { useShownWalk } from "../picture/use-shown-walk";

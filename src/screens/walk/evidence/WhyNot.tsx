@@ -14,7 +14,7 @@ import { useInteractionStore } from "../editing/interaction";
 import { keysOf } from "../editing/keymap";
 import { ScorePreview } from "../editing/ScorePreview";
 import { ToolPicker } from "../../ToolPicker";
-import { useOfferedPreviews } from "../editing/use-offered-previews";
+import { useOfferedPreviews } from "../editing/use-previews";
 import { usePerform } from "../editing/use-perform";
 import type { ShownWalk } from "../picture/shown-walk";
 import styles from "../editing/side-panel.module.css";

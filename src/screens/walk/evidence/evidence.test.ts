@@ -12,14 +12,14 @@ import {
   changeStage3,
   isModeChanged,
 } from "../editing/config-changes";
-import { listSettingChanges } from "../setting-changes";
+import { listSettingChanges } from "../HistoryDrawer";
 import { scoresOf, sentenceOf, stageNameOf } from "../history-entry";
 import { listMetricRows } from "./metric-rows";
 import { nameScores, printScores } from "./print-scores";
 import { listRivals } from "./RivalTable";
 import { listMembers } from "./SetDiagram";
 import { shownVote } from "../picture/shown-walk";
-import { compareStages, stageStatus } from "../heads/stage-status";
+import { compareStages, stageStatus } from "../heads/StageHead";
 import { listTables } from "../table-rows";
 
 describe("listOtherBundles", () => {

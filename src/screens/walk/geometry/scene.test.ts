@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { makePicture } from "../picture/make-picture";
 import { layoutScores, scoreKey } from "./score-layout";
-import { pictureHeight, layoutBundleNames, layoutResultNames } from "./name-layout";
+import { pictureHeight, layoutBundleNames, layoutResultNames, shiftLines } from "./name-layout";
 import type { LineBox, Measured, Scene } from "./scene";
-import { shiftLines } from "./shift-lines";
 import { drawScene } from "./strokes";
 import { drawHand } from "./strokes-hand";
 import { HOME, OUT, requirementOf, showLisbon, TABLE, tool, UMBRELLA, VEGAN } from "../testing/lisbon";

@@ -2,7 +2,7 @@ import type { RequirementId } from "../../../core/domain/ids";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import { curveThenLevel, handDrawn, outline, straight, type Point } from "./curves";
 import { firstBox, type LineBox, type Scene, type Stroke } from "./scene";
-import { slash } from "./strokes-ghosts";
+import { slash } from "./strokes";
 import { MARK_GAP, drawNearest } from "./strokes-bundle";
 import { chainOf, type Chain } from "../picture/chain";
 import type { Picture } from "../picture/picture";

@@ -8,8 +8,7 @@ import type { Point } from "./curves";
 import { layoutBundleNames, layoutResultNames } from "./name-layout";
 import { firstBox, lastBox, type LineBox, type Measured, type Scene, type Stroke } from "./scene";
 import { layoutScores, scoreKey } from "./score-layout";
-import { drawScene } from "./strokes";
-import { GHOST_DROP } from "./strokes-ghosts";
+import { drawScene, GHOST_DROP } from "./strokes";
 import { drawHand } from "./strokes-hand";
 
 /** The numbers of a path, as points; arcs have none of their own. */

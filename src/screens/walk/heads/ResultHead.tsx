@@ -9,8 +9,7 @@ import { previewOnEnter } from "../editing/edit-offers";
 import { useInteraction } from "../editing/interaction";
 import type { ShownWalk } from "../picture/shown-walk";
 import { useShownWalk } from "../picture/use-shown-walk";
-import { StageHead } from "./StageHead";
-import { compareStages, stageStatus } from "./stage-status";
+import { StageHead, compareStages, stageStatus } from "./StageHead";
 import sidePanel from "../editing/side-panel.module.css";
 import heads from "./heads.module.css";
 

@@ -4,7 +4,7 @@ import { useActions } from "../../app-context";
 import { changeStage1, RETRIEVER_LABELS } from "../editing/config-changes";
 import { RETRIEVER_LINES } from "../editing/method-lines";
 import { Term } from "../../../ui/Term";
-import { ChoiceList } from "./ChoiceList";
+import { ChoiceList } from "./MethodPanel";
 import { Slider } from "../../../ui/Slider";
 import styles from "./heads.module.css";
 

@@ -4,14 +4,18 @@ import type { Exchange, ModelPrompt } from "../../../core/domain/exchange";
 import type { ModelCoverage } from "../../../core/domain/trace";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { Button } from "../../../ui/Button";
-import { useLanguageModelState } from "../../use-language-model";
-import { EndpointSource } from "./EndpointSource";
+import { useLanguageModelState, useKept } from "../../use-language-model";
+import { estimateCost } from "../../../core/requirements/llm/estimate-cost";
+import { countOf } from "../../../core/domain/phrases";
+import { formatCount, formatRoughly } from "../../../ui/format-number";
+import { AllowanceForm, sayLeftOut } from "../../../ui/llm/ModelUsage";
+import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
+import { Trouble } from "./Trouble";
 import { PageModelSource } from "./PageModelSource";
 import { checkAnswer } from "../../../wording/language-model";
 import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
 import { describePurpose } from "../../../wording/answers";
 import { PastePrompt } from "../../../ui/llm/PastePrompt";
-import { sayLeftOut } from "../../../ui/llm/ModelUsage";
 
 interface AnswerWaysProps {
   controller: LanguageModelController;
@@ -125,4 +129,55 @@ function PasteSource({ controller, prompt, form, left }: PasteWayProps) {
       onTake={(answer, from) => void controller.paste(prompt, answer, from)}
     />
   );
+}
+
+interface EndpointWayProps {
+  controller: LanguageModelController;
+  waiting: readonly ModelPrompt[];
+  model: ModelConfig;
+}
+
+/** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
+function EndpointSource({ controller, waiting, model }: EndpointWayProps) {
+  const state = useLanguageModelState(controller, (whole) => whole);
+  return (
+    <EndpointPanel
+      state={state}
+      acts={controller}
+      onAsk={waiting.length > 0 ? () => controller.ask() : null}
+      consent={(host) =>
+        waiting.length > 0 && <Consent key={host} controller={controller} host={host} waiting={waiting} model={model} />
+      }
+    >
+      <Trouble sentence={state.failure} />
+    </EndpointPanel>
+  );
+}
+
+function Consent({ controller, host, waiting, model }: EndpointWayProps & { host: string }) {
+  const cost = estimateCost(waiting, model);
+  const isAllowed = useLanguageModelState(controller, (state) => state.allowed !== null);
+  const kept = useKept(controller, waiting);
+  return (
+    <AllowanceForm
+      calls={cost.mostCalls}
+      tokens={cost.mostTokens}
+      isAllowed={isAllowed}
+      onAllow={(allowance) => void controller.allow(allowance)}
+    >
+      This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about {formatRoughly(cost.tokens)}{" "}
+      tokens, at most {formatCount(cost.mostTokens)}. The request and the tools of the bundle are sent, nothing else.
+      {kept > 0 && ` ${describeKept(waiting.length, kept)}`}
+    </AllowanceForm>
+  );
+}
+
+function describeRange(least: number, most: number): string {
+  return least === most ? countOf(most, "call") : `${least} to ${countOf(most, "call")}`;
+}
+
+function describeKept(waiting: number, kept: number): string {
+  const left = waiting - kept;
+  const rest = left === 0 ? "none of them is paid" : `${formatCount(left)} to pay`;
+  return `Of ${countOf(waiting, "prompt")} that ${waiting === 1 ? "waits" : "wait"} now, ${formatCount(kept)} ${kept === 1 ? "is" : "are"} answered already and kept in this browser: ${rest}.`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { nameOf } from "../../../core/domain/phrases";
-import type { CoverageResult } from "../../../core/domain/trace";
+import type { CoverageResult, Trace } from "../../../core/domain/trace";
 import { describeModel, describeReport } from "../../../wording/language-model";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
@@ -9,16 +9,17 @@ import { useInteractionStore } from "../editing/interaction";
 import { changeMapper, mapperOf, type Mapper } from "../editing/config-changes";
 import type { ShownWalk } from "../picture/shown-walk";
 import { AnswerSource } from "./AnswerSource";
-import { RulesComparison } from "./RulesComparison";
+import { describeAgreement } from "../../../core/compare/describe-agreement";
+import type { CoverageDigest } from "../../../core/domain/evaluation";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import { useLanguageModelState, useLanguageModel } from "../../use-language-model";
+import { Term } from "../../../ui/Term";
 import { TrainingStatus } from "./TrainingStatus";
 import { MixChoice, NoToolChoice } from "./TrainedMapperOptions";
 import { LlmSettings } from "./LlmSettings";
 import "../../../ui/llm/model.css";
 import { LlmConversation } from "./LlmConversation";
-import type { LanguageModelController } from "../../../state/llm/language-model-controller";
-import { useLanguageModel } from "../../use-language-model";
 import type { TermName } from "../../../ui/glossary";
-import { Term } from "../../../ui/Term";
 import styles from "../editing/side-panel.module.css";
 
 /** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
@@ -142,5 +143,62 @@ function Standing({ controller, coverage }: StandingProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What the model found beside what the rules find of the same request, and how far they agree. Asked for by hand. */
+function RulesComparison({ controller, trace }: { controller: LanguageModelController; trace: Trace }) {
+  const last = useLanguageModelState(controller, (state) => state.judged);
+  if (last?.trace !== trace)
+    return (
+      <p className="button-row">
+        <Button onClick={() => void controller.judge(trace)}>Compare with the rules</Button>
+      </p>
+    );
+  const judged = last.found;
+  if (judged === null || typeof judged === "string")
+    return <p role="status">{judged ?? "Running the rules on the same request …"}</p>;
+  return (
+    <div className="beside-rules" role="status">
+      <p>{describeAgreement(judged.agreement)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">By model</th>
+            <th scope="col">By rules</th>
+            <th scope="col" className="num">
+              <Term name="cosine">Cosine</Term>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {judged.agreement.pairs[0]?.map(({ first, second, likeness }) => (
+            <tr key={`${first} ${second}`}>
+              <Cell said={judged.model} at={first} tools={judged.tools} />
+              <Cell said={judged.rules} at={second} tools={judged.tools} />
+              <td className="num numeric">{likeness === null ? "" : likeness.toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  said: CoverageDigest;
+  at: number | null;
+  tools: Trace["tools"];
+}
+
+function Cell({ said, at, tools }: CellProps) {
+  const requirement = at === null ? undefined : said.requirements[at];
+  if (!requirement) return <td className="quiet">not found</td>;
+  const names = requirement.tools.map((tool) => tools[tool]?.name ?? tool);
+  return (
+    <td>
+      <span className="person">{requirement.text}</span>{" "}
+      <span className="quiet">{names.length === 0 ? "no tool" : names.join(", ")}</span>
+    </td>
   );
 }

@@ -3,7 +3,7 @@ import { OUTCOME_LABELS } from "../../../ui/outcome";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { nameFar } from "./result-notes";
-import { describeUses } from "./bundle-rows";
+import { describeUses } from "./rows";
 import type { BundleRow, Picture, PictureLink, PictureVote, ResultRow } from "./picture";
 
 /** What is spoken for the things of the picture. Each says by itself what the lines show. */

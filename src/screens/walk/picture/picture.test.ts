@@ -4,7 +4,7 @@ import { chainOf, isInChain } from "./chain";
 import { outcomeOfRequirement } from "./picture";
 import { makePicture } from "./make-picture";
 import { cutOffer, noteOf } from "./result-notes";
-import { groupNeighbours } from "./result-rows";
+import { groupNeighbours } from "./rows";
 import {
   HOME,
   makeLisbonTrace,

@@ -13,6 +13,7 @@ import type {
 } from "../../../core/domain/trace";
 import type { SessionState } from "../../../state/app/session";
 import { drawnParts, type DrawnParts, type ViewState, type StepName } from "../../../state/app/view";
+import type { Outcome } from "../../../ui/outcome";
 
 /**
  * The walk as far as it is there and as far as the eye has stepped: the finished trace, the computed one at a step
@@ -121,4 +122,22 @@ export function shownVote(
     votes.at(-1) ??
     null
   );
+}
+
+/**
+ * What became of a recommended tool: kept from the bundle (or linked by hand), or added for an open requirement. Where
+ * gold is shown, a tool that is none of it is wrong, wherever it came from.
+ */
+export function outcomeOf(
+  tool: ToolId,
+  coverage: Pick<CoverageResult, "kept">,
+  gold: readonly ToolId[] | null,
+): Outcome {
+  if (gold && !gold.includes(tool)) return "wrong";
+  return coverage.kept.some((kept) => kept.tool === tool) ? "kept" : "added";
+}
+
+/** Gold tools that are not recommended, in the order of the gold. */
+export function listMissed(recommended: readonly { tool: ToolId }[], gold: readonly ToolId[] | null): ToolId[] {
+  return (gold ?? []).filter((tool) => !recommended.some((one) => one.tool === tool));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { positionMenu, type LineSpace } from "./menu-position";
+import { positionMenu, type LineSpace } from "./SelectionMenu";
 
 const SPACE: LineSpace = {
   wordsLeft: 400,

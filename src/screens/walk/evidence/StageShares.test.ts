@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeCeilings, shareBars } from "./stage-shares";
+import { describeCeilings, shareBars } from "./StageShares";
 
 describe("shares as bars", () => {
   it("begin where the one before ends, and a loss goes back", () => {

@@ -12,7 +12,7 @@ import {
   describeWalkTime,
   describeWhere,
   type TextModel,
-} from "./text-model-facts";
+} from "./TextModelCard";
 
 type Speed = NonNullable<TextModel["speed"]>;
 type Trial = NonNullable<TextModel["trial"]>;
