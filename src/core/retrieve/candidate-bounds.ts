@@ -47,24 +47,37 @@ export function sumsOfCosines(
   };
 }
 
-/** Adds up vectors for `VectorMoments`; each is read once, in any order. */
+/** So many vectors are added in one pass over the products, which are what takes the time. */
+const ADDED_AT_ONCE = 4;
+
+/** Adds up vectors for `VectorMoments`; each is read once, in any order, and must stay as it is until `moments`. */
 export function createMomentsSum(dimensions: number): { add(vector: Float32Array): void; moments(): VectorMoments } {
   const mean = new Float64Array(dimensions);
   const products = new Float64Array((dimensions * (dimensions + 1)) / 2);
+  const nothing = new Float32Array(dimensions);
+  let waiting: Float32Array[] = [];
   let rows = 0;
+  const addWaiting = (): void => {
+    const [a = nothing, b = nothing, c = nothing, d = nothing] = waiting;
+    waiting = [];
+    for (let i = 0, at = 0; i < dimensions; i++) {
+      const [ai, bi, ci, di] = [a[i]!, b[i]!, c[i]!, d[i]!];
+      mean[i]! += ai + bi + ci + di;
+      for (let j = 0; j <= i; j++) products[at++]! += ai * a[j]! + bi * b[j]! + ci * c[j]! + di * d[j]!;
+    }
+  };
   return {
     add(vector) {
       rows++;
-      for (let i = 0, at = 0; i < dimensions; i++) {
-        const value = vector[i]!;
-        mean[i]! += value;
-        for (let j = 0; j <= i; j++) products[at++]! += value * vector[j]!;
-      }
+      if (waiting.push(vector) === ADDED_AT_ONCE) addWaiting();
     },
-    moments: () => ({
-      mean: mean.map((value) => value / Math.max(1, rows)),
-      products: products.map((value) => value / Math.max(1, rows)),
-    }),
+    moments() {
+      addWaiting();
+      return {
+        mean: mean.map((value) => value / Math.max(1, rows)),
+        products: products.map((value) => value / Math.max(1, rows)),
+      };
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import {
   toBase64,
   type IndexMeta,
 } from "../../workers/elsewhere/opensearch-indexes";
-import { numbersOf, termOf } from "../../workers/elsewhere/opensearch-queries";
+import { termOf } from "../../workers/elsewhere/opensearch-queries";
 import { compareText } from "../../core/retrieve/rank";
 
 /** What is written, and how it is spread. */
@@ -160,20 +160,28 @@ async function sendBatch(call: EngineCall, name: string, batch: readonly EngineT
     body = "";
   };
   for (const [i, text] of batch.entries()) {
-    const line = `${JSON.stringify({ create: { _id: String(start + i) } })}\n${JSON.stringify(asDocument(text, start + i))}\n`;
+    const line = `${JSON.stringify({ create: { _id: String(start + i) } })}\n${asDocument(text, start + i)}\n`;
     if (body.length + line.length > LONGEST_BODY) await send();
     body += line;
   }
   await send();
 }
 
-function asDocument({ id, name, text, tools, words, bundle, vector }: EngineText, order: number): object {
-  return {
+/** As JSON. Numbers of vectors are most of it: written as they are, they take half the time. */
+function asDocument({ id, name, text, tools, words, bundle, vector }: EngineText, order: number): string {
+  const fields = JSON.stringify({
     ...{ id, order, text, tools, words: words.map(termOf).join(" "), len: words.length },
     ...(name === text ? {} : { name }),
     ...(bundle === null ? {} : { bundle }),
-    ...(vector ? { vector: numbersOf(vector) } : {}),
-  };
+  });
+  return vector ? `${fields.slice(0, -1)},"vector":[${digitsOf(vector)}]}` : fields;
+}
+
+/** Nine digits give the same 32-bit float again. */
+function digitsOf(vector: Float32Array): string {
+  let digits = "";
+  for (const value of vector) digits += `${digits === "" ? "" : ","}${value.toPrecision(9)}`;
+  return digits;
 }
 
 /** HTTP 200 says nothing of single items. One that is there already (409) was written before a stop. */
