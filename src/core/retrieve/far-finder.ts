@@ -8,17 +8,20 @@ import type { Collection, FinderPort, Found, StoredText, TextSearch } from "../d
 import { weighQuery, type WordStatistics } from "./bm25";
 import type { CandidateSearch, EngineAdapter, EngineText } from "./engine-adapter";
 import { createFarFound, FIRST_LENGTH, type LeftOut } from "./far-found";
+import { noTexts, rememberTexts, type TextMemory } from "./remembered-texts";
 
 /** What searches learn once: an index is never written again. */
 interface Learned {
   /** How many texts hold a word. */
   frequencies: Record<Collection, Map<string, number>>;
   leftOut: Map<string, LeftOut>;
+  texts: TextMemory;
 }
 
 /** Before the first search of an index. */
 export function nothingLearned(): Learned {
-  return { frequencies: { tools: new Map(), requests: new Map(), bundles: new Map() }, leftOut: new Map() };
+  const frequencies = { tools: new Map(), requests: new Map(), bundles: new Map() };
+  return { frequencies, leftOut: new Map(), texts: noTexts() };
 }
 
 /** Words whose counts are kept; beyond, they are asked for again. */
@@ -30,10 +33,11 @@ const MOST_WORDS = 50_000;
  * @example const [found] = await createFarFinder(engine).find([search]); (await found.best(7)).length // 7, found.certainty "proved"
  */
 export function createFarFinder(
-  engine: EngineAdapter,
+  asked: EngineAdapter,
   listLength = FIRST_LENGTH,
   learned = nothingLearned(),
 ): FinderPort {
+  const engine = rememberTexts(asked, learned.texts);
   const rowsOf = (collection: Collection): number => engine.facts[collection].rows;
   return {
     rows: { tools: rowsOf("tools"), requests: rowsOf("requests"), bundles: rowsOf("bundles") },
@@ -94,13 +98,18 @@ function statisticsOf({ facts }: EngineAdapter, { frequencies }: Learned, collec
   return { documentCount: rows, meanLength, frequencyOf: (word) => frequencies[collection].get(word) ?? 0 };
 }
 
+/** A walk asks both about the words of its request. */
+const ASKED_TOGETHER = ["tools", "requests"] as const;
+
 async function learnWords(engine: EngineAdapter, { frequencies }: Learned, searches: readonly TextSearch[]) {
   const unknown = new Map<Collection, Set<string>>();
   for (const { collection, words } of searches) {
-    const known = frequencies[collection];
-    const wanted = unknown.get(collection) ?? new Set();
-    for (const word of words) if (!known.has(word)) wanted.add(word);
-    if (wanted.size > 0) unknown.set(collection, wanted);
+    for (const each of collection === "bundles" ? [collection] : ASKED_TOGETHER) {
+      const known = frequencies[each];
+      const wanted = unknown.get(each) ?? new Set();
+      for (const word of words) if (!known.has(word)) wanted.add(word);
+      if (wanted.size > 0) unknown.set(each, wanted);
+    }
   }
   if (unknown.size === 0) return;
   const asked = [...unknown].map(([collection, words]) => ({ collection, words: [...words] }));
