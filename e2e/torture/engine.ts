@@ -46,13 +46,13 @@ export async function tortureEngine(say: (line: string) => void, searches = 1000
   const why = whyNoEngine();
   if (why !== null) return { torture, outcome: `not tried: ${why}`, lost: 0 };
   const options = { rows: 20_000, dimensions: 384, searches, checked: 200, say };
-  const { check, wrong, faults, withTwoDead } = await killNodes(options);
+  const { check, loadSeconds, wrong, faults, withTwoDead } = await killNodes(options);
   for (const line of check) say(JSON.stringify(line));
   const said = Object.entries(faults).map(([code, count]) => `${count} ${code}`);
   const below = check.filter(isBelowBars).length;
   return {
     torture,
-    outcome: `${wrong} wrong; ${said.join(", ") || "none"} without an answer; two nodes dead: ${withTwoDead}; ${below} of ${check.length} comparisons below the bars`,
+    outcome: `${wrong} wrong; ${said.join(", ") || "none"} without an answer; two nodes dead: ${withTwoDead}; ${below} of ${check.length} comparisons below the bars; written in ${loadSeconds.toFixed(0)} s`,
     lost: wrong + below + (withTwoDead === "wrong" ? 1 : 0),
   };
 }
@@ -103,12 +103,14 @@ async function searchWhileKilling(there: FinderPort, { queries, right, searches,
   const faults: Record<string, number> = {};
   let wrong = 0;
   for (let i = 0; i < searches; i++) {
+    const which = i % queries.length;
+    const judging = judge(there, queries[which]!, right[which]!);
+    // While this very search is on its way.
     if (i === Math.floor(searches / 10)) {
       await victim.kill();
       say("One node is killed.");
     }
-    const which = i % queries.length;
-    const came = await judge(there, queries[which]!, right[which]!);
+    const came = await judging;
     if (came === "wrong") wrong++;
     else if (came !== "right") faults[came] = (faults[came] ?? 0) + 1;
   }

@@ -62,12 +62,15 @@ const PATIENCE_MS = 600_000;
 /** Of the user `nobody`: the engine refuses to run as root. */
 const NOBODY = 65534;
 
-/** Starts so many nodes as one cluster, each with a heap of so many megabytes, and waits until all have found each other. */
+/**
+ * Starts so many nodes as one cluster, each with a heap of so many megabytes. One after the other: the first founds the cluster
+ * alone, and each joins one that stands. Started together, three had to agree on a founder while each took a processor.
+ */
 export async function startEngine(count: number, heapMb = 512): Promise<StartedEngine> {
   const folder = mkdtempSync(join(tmpdir(), "kitpick-engine-"));
   const ports = await findPorts(2 * count);
   const [http, transport] = [ports.slice(0, count), ports.slice(count)];
-  const children = http.map((port, i) => startNode({ folder, port, transport, which: i, heapMb }));
+  const children: ChildProcess[] = [];
   const kill = (child: ChildProcess): Promise<void> =>
     new Promise((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();
@@ -79,15 +82,32 @@ export async function startEngine(count: number, heapMb = 512): Promise<StartedE
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await Promise.all(http.map((port, i) => waitForNodes(port, count, children[i]!)));
+    for (const [which, port] of http.entries()) {
+      const child = startNode({ folder, port, transport, which, heapMb });
+      children.push(child);
+      await waitForNodes(port, which + 1, child);
+    }
   } catch (error) {
-    const logs = http.map((_, i) => readFileSync(join(folder, `node-${i}.log`), "utf8").slice(-2000));
+    const logs = children.map((_, i) => readFileSync(join(folder, `node-${i}.log`), "utf8").slice(-2000));
     await stop();
     throw new Error(`No engine started: ${logs.join("\n")}`, { cause: error });
   }
   const nodes = http.map((port, i) => ({ address: `http://127.0.0.1:${port}`, kill: () => kill(children[i]!) }));
   return { nodes, stop };
 }
+
+const FOUNDER = { "cluster.initial_cluster_manager_nodes": "node-0" };
+
+/**
+ * A node that gets a twentieth of a processor answers late: by default a handshake may take 1 s, a look at another node 10 s.
+ * A node that was killed is noticed at once all the same, by its closed connection.
+ */
+const PATIENT = {
+  ...{ "discovery.probe.connect_timeout": "60s", "discovery.probe.handshake_timeout": "60s" },
+  ...{ "discovery.request_peers_timeout": "60s", "cluster.election.duration": "10s" },
+  ...{ "cluster.fault_detection.leader_check.timeout": "60s", "cluster.fault_detection.follower_check.timeout": "60s" },
+  ...{ "cluster.join.timeout": "300s", "cluster.publish.timeout": "300s", "cluster.follower_lag.timeout": "300s" },
+};
 
 interface NodePlan {
   folder: string;
@@ -106,13 +126,12 @@ function startNode({ folder, port, transport, which, heapMb }: NodePlan): ChildP
   const isRoot = getuid?.() === 0;
   if (isRoot) for (const path of [folder, place, join(place, "config")]) chownSync(path, NOBODY, NOBODY);
   const seeds = transport.map((each) => `127.0.0.1:${each}`).join(",");
-  const names = transport.map((_, i) => `node-${i}`).join(",");
   const settings = {
     ...{ "node.name": `node-${which}`, "network.host": "127.0.0.1", "http.port": port },
     ...{ "transport.port": transport[which], "path.data": join(place, "data"), "path.logs": join(place, "logs") },
     ...(transport.length === 1
       ? { "discovery.type": "single-node" }
-      : { "discovery.seed_hosts": seeds, "cluster.initial_cluster_manager_nodes": names }),
+      : { "discovery.seed_hosts": seeds, ...(which === 0 ? FOUNDER : {}), ...PATIENT }),
   };
   const log = openSync(join(folder, `node-${which}.log`), "w");
   const args = Object.entries(settings).map(([name, value]) => `-E${name}=${value}`);
