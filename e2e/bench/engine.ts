@@ -68,6 +68,7 @@ async function measureSize(call: EngineCall, { rows, asked, loadTarget }: Size):
   const name = `${rows.toLocaleString("en")} made texts × ${DIMENSIONS}`;
   const busyShare = await measureBusyShare();
   const loaded = await load(call, { encoderId: "made", key: HASH, dimensions: DIMENSIONS, index, dataName: "made" });
+  say(`${name}: written in ${loaded.seconds.toFixed(0)} s, ${megabytes(loaded.bytes)}`);
   const texts = dataset.queries.slice(-asked).map(({ text }) => `${text} w1 w${text.length}`);
   const found = await openIndex(call, HASH, HASH);
   const check = { call, found, index, encoder, texts, hasReplicas: false, collections: ["requests"] as const };

@@ -1,5 +1,5 @@
 import { countOf } from "../core/domain/phrases";
-import type { ElsewhereLists, SearchedElsewhere } from "../core/domain/searched-elsewhere";
+import { describeEngine, type ElsewhereLists, type SearchedElsewhere } from "../core/domain/searched-elsewhere";
 import type { Trace } from "../core/domain/trace";
 import type { WhyInTab } from "../core/pipeline/search-elsewhere";
 
@@ -25,9 +25,9 @@ export function describeWhyInTab(why: WhyInTab, host: string): string {
   }
 }
 
-/** "OpenSearch 3.5.0, index kitpick-…, exact". */
-export function describeIndex({ engine, version, index, search }: Omit<SearchedElsewhere, "lists">): string {
-  return `${engine}${version === null ? "" : ` ${version}`}, index ${index}, ${search}`;
+/** "OpenSearch 3.5.0, exact, index kitpick-…". */
+export function describeIndex(searched: Omit<SearchedElsewhere, "lists">): string {
+  return `${describeEngine(searched)}, index ${searched.index}`;
 }
 
 /** What a stage took from the engine, and what is certain of it: one row a stage and collection. Proved: as in this tab. */

@@ -15,6 +15,11 @@ export interface ElsewhereIndex {
   search: "exact" | "fast";
 }
 
+/** Indexes of a search engine in which an evaluation looked: one for each fold. */
+export interface SearchedIndexes extends Pick<ElsewhereIndex, "engine" | "version" | "search"> {
+  indexes: string[];
+}
+
 /** Which index was searched for a walk, and what is certain of the lists it gave. */
 export interface SearchedElsewhere extends ElsewhereIndex {
   lists: ElsewhereLists[];
@@ -31,4 +36,9 @@ export interface ElsewhereLists {
   approximate: number;
   /** By how much, in the unit of the score, an unseen text may be above the last of an approximate list; `null`: unknown. */
   mostAbove: number | null;
+}
+
+/** "OpenSearch 3.5.0, exact": as the line below a figure names it. */
+export function describeEngine({ engine, version, search }: Omit<SearchedIndexes, "indexes">): string {
+  return `${engine}${version === null ? "" : ` ${version}`}, ${search}`;
 }

@@ -6,7 +6,7 @@ import type { ChoiceResult, Recommendation } from "./choice";
 import type { GateResult, LearnedJudgement } from "./learned";
 import type { ClosureResult } from "./network";
 import type { Query, Span } from "./query";
-import type { SearchedElsewhere } from "./searched-elsewhere";
+import type { SearchedElsewhere, SearchedIndexes } from "./searched-elsewhere";
 
 /**
  * Everything one walk computed, stage by stage, with its explanation. Plain JSON, complete in itself: names and texts
@@ -52,6 +52,8 @@ export interface Environment {
   encoder: { id: EncoderId; sha256: Sha256; dtype: Dtype; dimensions: number } | null;
   device: "wasm" | "webgpu" | "none";
   appVersion: string;
+  /** Of evaluations whose walks looked for texts at a search engine; a walk says more (`Trace.elsewhere`). */
+  elsewhere?: SearchedIndexes;
 }
 
 // ---------------------------------------------------------------------------------------------- stage 1

@@ -18,7 +18,7 @@ import type {
 import { queryShape, spanShape } from "./parse-dataset";
 import { closureShape, networkConfigShape, requirementId } from "./network-shape";
 import { choiceConfigShape, gateConfigShape, gateShape, noToolShape } from "./gate-shape";
-import { elsewhereShape } from "./elsewhere-shape";
+import { elsewhereShape, searchedIndexesShape } from "./elsewhere-shape";
 import { encoderId, queryId, sha256, text, toolId, wholeNumber, SCHEMA } from "./parse-record";
 import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./parse-exchange";
 
@@ -221,6 +221,7 @@ export const environmentShape: v.GenericSchema<unknown, Environment> = v.object(
   encoder: v.nullable(v.object({ id: encoderId, sha256, dtype: v.picklist(["fp32", "q8"]), dimensions: wholeNumber })),
   device: v.picklist(["wasm", "webgpu", "none"]),
   appVersion: text,
+  elsewhere: v.exactOptional(searchedIndexesShape),
 });
 
 const foldHistory: v.GenericSchema<unknown, FoldHistory> = v.object({

@@ -1,11 +1,12 @@
 /** The commands themselves, built and started, against the engine of the tests behind a port of this machine. */
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { hashText } from "../../workers/hash";
 import { createMockOpenSearch, type MockOpenSearch } from "../../workers/elsewhere/testing/mock-opensearch";
 
@@ -76,12 +77,18 @@ describe("index and evaluate", () => {
     const stems = new Set([...mock.indexes.keys()].map((name) => name.replace(/-[a-z]+$/u, "")));
     expect(stems.size).toBe(2);
 
-    const there = await run("evaluate", ...asked, ...at);
+    const out = join(folder, "evaluation.json");
+    const there = await run("evaluate", ...asked, ...at, "--out", out);
     const here = await run("evaluate", ...asked);
     expect(there.code, there.said).toBe(0);
     expect(there.lines.map(({ method, metrics }) => ({ method, metrics }))).toEqual(
       here.lines.map(({ method, metrics }) => ({ method, metrics })),
     );
+    const written = parseEvaluation(JSON.parse(readFileSync(out, "utf8")));
+    expect(written.ok && written.value.environment.elsewhere).toEqual({
+      ...{ engine: "OpenSearch", version: "3.5.0", search: "exact" },
+      indexes: [...stems],
+    });
     for (const { certainty } of there.lines) {
       const { lists, proved, rows, provedRows } = certainty as Record<string, number>;
       expect({ rows, provedRows }).toEqual({ rows: 12, provedRows: 12 });

@@ -69,8 +69,11 @@ interface FoldFinderInput {
   index: string | null;
 }
 
-/** Finds in the index of a fold. Rejects with EngineFault, or with UsageError where another index was named. */
-export async function openFinderOfFold(input: FoldFinderInput, fold: Fold): Promise<FinderPort> {
+/** Finds in the index of a fold, and names it. Rejects with EngineFault, or with UsageError where another index was named. */
+export async function openFinderOfFold(
+  input: FoldFinderInput,
+  fold: Fold,
+): Promise<{ finder: FinderPort; stem: string }> {
   const { call, dataset, protocol, encoderKey, index } = input;
   const hash = hashOfFold(dataset, readByProtocol(dataset, PROTOCOLS[protocol]), fold);
   const stem = indexStem(hash, encoderKey);
@@ -80,7 +83,7 @@ export async function openFinderOfFold(input: FoldFinderInput, fold: Fold): Prom
     );
   if (index !== null && index !== stem) throw lacks(`“${index}” does not hold`);
   try {
-    return createFarFinder(createOpenSearch(call, await openIndex(call, hash, encoderKey)));
+    return { finder: createFarFinder(createOpenSearch(call, await openIndex(call, hash, encoderKey))), stem };
   } catch (error) {
     const isAbsent = error instanceof EngineFault && ABSENT.has(error.code);
     throw isAbsent ? lacks(`${call.host} has no index of`) : error;

@@ -9,8 +9,9 @@ import type {
   MethodEvaluation,
 } from "../../core/domain/evaluation";
 import type { QueryId } from "../../core/domain/ids";
-import type { VectorStorePort } from "../../core/domain/ports";
+import type { FinderPort, VectorStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
+import type { SearchedIndexes } from "../../core/domain/searched-elsewhere";
 import type { Fold } from "../../core/recommend/method/fold-context";
 import { asksModel } from "../../core/recommend/registry";
 import {
@@ -24,6 +25,7 @@ import { runEvaluation as runPlan } from "../../workers/evaluation/evaluation-ru
 import { WorkerError } from "../../workers/rpc/errors";
 import { createRunControl } from "../../workers/evaluation/run-control";
 import { ModelFailure, NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
+import { readVersion } from "../../workers/elsewhere/opensearch-indexes";
 import { createMemoryVectors } from "../../workers/vectors/vector-stores";
 import type { ExperienceDraft } from "../../core/domain/experience";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
@@ -88,7 +90,11 @@ export async function runEvaluation(
     appVersion,
   };
   const elsewhere = nameEngine(given, dataset, models);
-  const asking = { ...ports, ...(model ? { languageModel: model.model } : {}), ...elsewhere };
+  const asking = {
+    ...ports,
+    ...(model ? { languageModel: model.model } : {}),
+    ...(elsewhere ? { openFinder: elsewhere.openFinder } : {}),
+  };
   let stopped: string | null = null;
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
@@ -100,7 +106,7 @@ export async function runEvaluation(
   }
   if (model) report(describeSpent(model));
   return {
-    evaluation: heard.evaluation(),
+    evaluation: heard.evaluation(elsewhere?.searched ?? null),
     folds: planned.folds,
     queries: planned.queries,
     stopped,
@@ -133,12 +139,19 @@ function nameModel({ model, cache }: EvaluateOptions): ReturnType<typeof openMod
   }
 }
 
-/** Where walks find what a fold knows; nothing where no engine is named. */
+/** Where walks find what a fold knows, and which indexes that were; `null`: no engine is named. */
 function nameEngine({ engine, protocol }: EvaluateOptions, dataset: Dataset, { id, findModel }: NodeModels) {
-  if (!engine) return {};
+  if (!engine) return null;
   const encoderKey = id === "words" ? null : findModel(id).key;
   const asked = { call: openCall(engine.at), dataset, protocol, encoderKey, index: engine.index };
-  return { openFinder: (fold: Fold) => openFinderOfFold(asked, fold) };
+  const searched: SearchedIndexes = { engine: "OpenSearch", version: null, search: "exact", indexes: [] };
+  const openFinder = async (fold: Fold): Promise<FinderPort> => {
+    const { finder, stem } = await openFinderOfFold(asked, fold);
+    searched.version ??= await readVersion(asked.call);
+    if (!searched.indexes.includes(stem)) searched.indexes.push(stem);
+    return finder;
+  };
+  return { openFinder, searched };
 }
 
 /** What was paid, and every failure by its name. */
@@ -182,11 +195,13 @@ function listen(planned: PlannedEvaluation, report: (words: string) => void) {
   };
   const measured = (): MethodEvaluation[] =>
     planned.methods.map(({ name }) => summarizeMethod(planned, name, rows.get(name)!, seconds.get(name) ?? 0));
-  const evaluation = (): Evaluation =>
-    makeEvaluation(
+  const evaluation = (elsewhere: SearchedIndexes | null): Evaluation => {
+    const environment = { ...last.environment!, ...(elsewhere ? { elsewhere } : {}) };
+    return makeEvaluation(
       { plan: planned.plan, total: last.total },
-      { leakage: last.leakage!, environment: last.environment!, methods: measured() },
+      { leakage: last.leakage!, environment, methods: measured() },
     );
+  };
   const answers = (): number => [...rows.values()].flat().filter(({ use }) => !use?.isUnanswered).length;
   return { hear, evaluation, answers, total: () => last.total };
 }

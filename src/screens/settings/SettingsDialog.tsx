@@ -54,7 +54,7 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
       </SettingsRow>
       <SettingsRow
         title="Search elsewhere"
-        note="Data that a search engine keeps is searched there; what it finds is scored in this tab."
+        note="Your search engine finds, and this tab scores. The data set must be open here, and indexed there."
       >
         <SearchElsewhere />
       </SettingsRow>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ExportRow, PageExports } from "../../charts/ExportRows";
 import { listWords } from "../../core/domain/phrases";
+import { describeEngine } from "../../core/domain/searched-elsewhere";
 import type { LinkQuestion } from "../../state/app/library";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -27,6 +28,7 @@ export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
   const [isBlocked, setBlocked] = useState(false);
   const asked = question && <LinkQuestionDialog question={question} />;
   if (!trace) return asked;
+  const { elsewhere } = trace;
   const fileName = `kitpick-walk-${
     trace.query.text
       .toLowerCase()
@@ -35,6 +37,7 @@ export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
       .join("-") ?? "walk"
   }`;
   const of = dataset ? `, data ${dataset.name} ${dataset.hash.slice(0, 8)}` : "";
+  const by = elsewhere ? `, searched by ${describeEngine(elsewhere)}` : "";
   return (
     <>
       {asked}
@@ -65,7 +68,7 @@ export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
               )}
               <PageExports
                 fileName={fileName}
-                stamp={`Kitpick, mode ${trace.config.mode}${of}, ${today()}`}
+                stamp={`Kitpick, mode ${trace.config.mode}${of}${by}, ${today()}`}
                 part={() => document.querySelector<HTMLElement>("[data-walk]")}
                 without=".walk__evidence, .walk__editing, .walk__unused"
                 onDone={close}

@@ -75,6 +75,21 @@ export async function listIndexes(call: EngineCall): Promise<NamedIndex[]> {
   }));
 }
 
+const Root = v.object({ version: v.object({ number: v.string() }) });
+
+/** What the engine calls its version. A key that may only read indexes is often not told; then `null`. */
+export async function readVersion(call: EngineCall): Promise<string | null> {
+  try {
+    const parsed = v.safeParse(Root, await call.send({ method: "GET", path: "/" }));
+    return parsed.success ? parsed.output.version.number.slice(0, LONGEST_VERSION) : null;
+  } catch (error) {
+    if (error instanceof EngineFault && ["key-refused", "refused", "missing"].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+const LONGEST_VERSION = 120;
+
 /** Opens the index of a data set. Rejects with EngineFault: it is not there, not finished, or of another encoder. */
 export async function openIndex(call: EngineCall, dataHash: Sha256, encoderKey: Sha256 | null): Promise<FoundIndex> {
   const stem = indexStem(dataHash, encoderKey);

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { Sha256 } from "../../core/domain/ids";
 import type { Collection } from "../../core/domain/ports";
 import type { ElsewhereIndex } from "../../core/domain/searched-elsewhere";
@@ -7,7 +6,14 @@ import { createEngineCall, readEngineAddress, type EngineCall, type EngineCallPo
 import { EngineFault, wasStopped } from "./engine-fault";
 import { connectionLost, describeFault, serveEnginePort } from "./engine-port";
 import { createOpenSearch } from "./opensearch";
-import { COLLECTIONS, listIndexes, readIndex, type FoundIndex, type NamedIndex } from "./opensearch-indexes";
+import {
+  COLLECTIONS,
+  listIndexes,
+  readIndex,
+  readVersion,
+  type FoundIndex,
+  type NamedIndex,
+} from "./opensearch-indexes";
 import type { EngineReport, EngineSpent, EngineTarget, ReportedIndex } from "./search-engine";
 
 /** Only `test` ever carries the key, and nothing carries it back. */
@@ -108,19 +114,6 @@ function countRequests(ports: SearchEnginePorts, emit: Emit<SearchEngineProtocol
       }
     },
   };
-}
-
-const Root = v.object({ version: v.object({ number: v.string() }) });
-
-/** A key that may only read indexes is often not told; then `null`. */
-async function readVersion(call: EngineCall): Promise<string | null> {
-  try {
-    const parsed = v.safeParse(Root, await call.send({ method: "GET", path: "/" }));
-    return parsed.success ? parsed.output.version.number.slice(0, LONGEST_NAME) : null;
-  } catch (error) {
-    if (error instanceof EngineFault && ["key-refused", "refused", "missing"].includes(error.code)) return null;
-    throw error;
-  }
 }
 
 function reportIndex({ stem, meta, isComplete }: NamedIndex): ReportedIndex[] {

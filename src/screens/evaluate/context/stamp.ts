@@ -1,3 +1,4 @@
+import { describeEngine } from "../../../core/domain/searched-elsewhere";
 import { describeSplit } from "../../../wording/splits";
 import type { ShownEvaluation } from "../../../state/evaluation/evaluation-state";
 
@@ -12,6 +13,7 @@ export function describeOrigin({ plan, environment, status, done, total }: Shown
     encoder ? `${encoder.id} ${encoder.sha256.slice(0, 8)} ${encoder.dtype} on ${environment.device}` : "words only",
     "ties: score, name, id",
   ];
+  if (environment?.elsewhere) parts.push(`searched by ${describeEngine(environment.elsewhere)}`);
   if (plan.model) parts.push(`asked ${plan.model.model} at ${plan.model.host}`);
   if (status !== "done") parts.push(`partial: ${done} of ${total} answers`);
   return parts.join(" / ");
