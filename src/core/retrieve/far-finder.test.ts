@@ -6,8 +6,10 @@ import { mulberry32 } from "../math/random";
 import { createFakeEngine } from "../testing/fake-engine";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool } from "../testing/small-dataset";
 import { createFarFinder } from "./far-finder";
+import type { EngineAdapter } from "./engine-adapter";
 import { createInTabFinder } from "./in-tab-finder";
 import { attachVectors, buildIndex, textsToEncode } from "./retrieval-index";
+import { noTexts, rememberTexts } from "./remembered-texts";
 import { encodeQueries } from "./text-index";
 
 const WORDS = "rain sun wind hotel flight table book town night sea list text friend room cheap city".split(" ");
@@ -126,6 +128,41 @@ describe("the finder elsewhere", () => {
     const except = ["q0" as QueryId];
     expect(await far.countUses([key], except)).toEqual(await near.countUses([key], except));
     expect(far.rows).toEqual(near.rows);
+  });
+
+  it("reads a text once, counts a word once, and forgets what was read first", async () => {
+    const engine = createFakeEngine(INDEXES[0]!, { error: 0 });
+    const asked: string[] = [];
+    const counted: EngineAdapter = {
+      ...engine,
+      countWords: (lists) => (asked.push("words"), engine.countWords(lists)),
+      list: (searches) => (asked.push("list"), engine.list(searches)),
+      read: (collection, ids) => (asked.push(...ids), engine.read(collection, ids)),
+    };
+    const memory = noTexts();
+    const [first, second] = [rememberTexts(counted, memory, 2), rememberTexts(counted, memory, 2)];
+    const texts = await first.read("requests", ["q1", "q2", "nobody"]);
+    expect(await second.read("requests", ["q2", "q1", "nobody"])).toEqual(texts);
+    await second.read("requests", ["q3"]);
+    expect(await second.read("requests", ["q1", "q2"])).toEqual(texts);
+    expect(asked.splice(0)).toEqual(["q1", "q2", "nobody", "nobody", "q3", "q2"]);
+
+    const [encoded] = await encodeQueries(["rain in the town"], ENCODER);
+    const search: Omit<TextSearch, "collection"> = {
+      ...{ ...encoded!, retriever: "hybrid", denseWeight: 0.7, seed: 1, except: [] },
+    };
+    const far = createFarFinder(counted);
+    const searchBoth = async (): Promise<unknown[]> => {
+      const found = await far.find([
+        { ...search, collection: "requests" },
+        { ...search, collection: "tools" },
+      ]);
+      return Promise.all(found.map((each) => each.best(3)));
+    };
+    const once = await searchBoth();
+    expect(asked.splice(0).filter((each) => each === "words")).toHaveLength(1);
+    expect(await searchBoth()).toEqual(once);
+    expect(asked).toEqual(["list"]);
   });
 
   it("calls what a graph of neighbours gives approximate", async () => {

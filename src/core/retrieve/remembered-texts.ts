@@ -12,8 +12,8 @@ export function noTexts(): TextMemory {
   return { tools: new Map(), requests: new Map(), bundles: new Map() };
 }
 
-/** The same engine, whose texts are read once: an index is never written again. Those read first are forgotten first. */
-export function rememberTexts(engine: EngineAdapter, memory: TextMemory): EngineAdapter {
+/** The same engine, whose texts are read once: an index is never written again. Beyond `most`, those read first are forgotten. */
+export function rememberTexts(engine: EngineAdapter, memory: TextMemory, most = MOST_TEXTS): EngineAdapter {
   return {
     ...engine,
     async read(collection, ids) {
@@ -27,7 +27,7 @@ export function rememberTexts(engine: EngineAdapter, memory: TextMemory): Engine
         kept.set(text.id, text);
       }
       for (const id of kept.keys()) {
-        if (kept.size <= MOST_TEXTS) break;
+        if (kept.size <= most) break;
         kept.delete(id);
       }
       return new Map(texts.map((text) => [text.id, text]));
