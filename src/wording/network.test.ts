@@ -10,6 +10,7 @@ import {
   describeNetwork,
   describeNetworkEdit,
   describePair,
+  describeRings,
   describeTool,
   describeTrials,
   describeWords,
@@ -64,6 +65,21 @@ describe("what is said of a tool in its network", () => {
     expect(describeLack(one)).toBeNull();
     expect(describeLack({ lacks: "parameters", dependencies: [] })).toContain("name no parameters");
     expect(describeLack({ lacks: "responses", dependencies: [] })).toContain("drop its files again");
+  });
+
+  it("names the first ring, six tools of it at most, and counts the rest", () => {
+    const rings = (...of: string[]) => ({ rings: of.map((names) => [...names].map(id)) });
+    const say = (...of: string[]) => describeRings(rings(...of), (one) => one.toUpperCase());
+    expect(say()).toBeNull();
+    expect(say("ab")).toBe("A ring: A, B. Each needs what another gives.");
+    expect(say("abcdefgh", "xy", "uv")).toBe(
+      "A ring: A, B, C, D, E, F and 2 more. Each needs what another gives; 2 more like it.",
+    );
+  });
+
+  it("counts edges that are not drawn", () => {
+    const many = { ...network([edge("a", "c", 0, 0)]), undrawn: 49_970_000 };
+    expect(describeNetwork(many, corrected(many))[1]).toContain("49,970,000 more only counted");
   });
 
   it("names corrections", () => {

@@ -93,6 +93,18 @@ export function describeLack({ lacks, dependencies }: Pick<ToolNetwork, "lacks" 
   return "No tool here gives what another one needs.";
 }
 
+/** Tools that need each other in a ring; `null`: there are none. At most six of the first ring are named. */
+export function describeRings({ rings }: Pick<ToolNetwork, "rings">, nameOf: NameOf): string | null {
+  const [first] = rings;
+  if (!first) return null;
+  const more = rings.length > 1 ? `; ${(rings.length - 1).toLocaleString("en-GB")} more like it` : "";
+  const left = first.length - MOST_OF_RING;
+  const names = first.slice(0, MOST_OF_RING).map(nameOf).join(", ");
+  return `A ring: ${names}${left > 0 ? ` and ${left.toLocaleString("en-GB")} more` : ""}. Each needs what another gives${more}.`;
+}
+
+const MOST_OF_RING = 6;
+
 /** @example describeNetworkEdit({ kind: "cut-edge", edge: "d:a>b" }, (id) => id) // "cut a to b" */
 export function describeNetworkEdit(edit: NetworkEdit, nameOf: NameOf): string {
   if (edit.kind === "note")

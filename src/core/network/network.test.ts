@@ -98,6 +98,36 @@ describe("dependency closure", () => {
     );
   });
 
+  it("says of what only the tool itself gives that the request has to say it, and adds nothing", () => {
+    const own = { book: [{ anyOf: ["stay.id"], hard: true }] };
+    const graph = graphOf({ inputs: own, outputs: { book: { "stay.id": "new" } } });
+    const recommended: RecommendedTool[] = [{ tool: "book" as ToolId, because: [], from: "vote", votes: null }];
+    const { tools, added, unmet } = resolveDependencies({ graph, scoreOf: () => 0, requirements: [], recommended });
+    expect([tools.map(({ tool }) => tool), added, unmet]).toEqual([
+      ["book"],
+      [],
+      [{ tool: "book", anyOf: ["stay.id"] }],
+    ]);
+  });
+
+  it("ends where 10,000 tools of one kind give what each of the others needs", () => {
+    const name = (at: number) => `t${String(at).padStart(4, "0")}`;
+    const all = Array.from({ length: 10_000 }, (_, at) => name(at));
+    const [mine, theirs] = [["a.id"], ["b.id"]];
+    const graph = graphOf({
+      inputs: Object.fromEntries(all.map((one, at) => [one, [{ anyOf: at % 2 ? mine : theirs, hard: true }]])),
+      outputs: Object.fromEntries(all.map((one, at) => [one, { [at % 2 ? "b.id" : "a.id"]: "new" }])),
+    });
+    const recommended = [
+      { tool: name(1) as ToolId, because: ["r" as RequirementId], from: "vote" as const, votes: null },
+    ];
+    const scoreOf = (_: RequirementId, tool: ToolId) => Number(tool.slice(1));
+    const closed = resolveDependencies({ graph, scoreOf, requirements: ["r" as RequirementId], recommended });
+    expect(closed.added.map(({ tool }) => tool)).toEqual([name(9998)]);
+    // In a circle the tool that was there first begins.
+    expect(closed.tools.map(({ tool }) => tool)).toEqual([name(1), name(9998)]);
+  });
+
   it("adds no tool that a person barred", () => {
     const recommended: RecommendedTool[] = [{ tool: "book" as ToolId, because: [], from: "vote", votes: null }];
     const input = { graph: SHOP, counts: COUNTS, scoreOf: () => 0, requirements: [], recommended };

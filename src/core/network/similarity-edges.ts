@@ -45,9 +45,10 @@ export async function similarityEdges(
   const near: { tool: number; cosine: number }[][] = [];
   const all: number[] = [];
   const pairs = "quantile" in least && ids.length > ALL_PAIRS_UP_TO ? drawPairs(ids.length) : null;
+  const places = placesOf(ids);
   for (const [tool] of ids.entries()) {
     const cosines = cosinesOf(tool);
-    near.push(nearestOf(ids, cosines, tool, count));
+    near.push(nearestOf(places, cosines, tool, count));
     if ("quantile" in least && !pairs)
       for (let other = tool + 1; other < ids.length; other++) all.push(cosines[other]!);
     for (const other of pairs?.get(tool) ?? []) all.push(cosines[other]!);
@@ -66,9 +67,17 @@ export async function similarityEdges(
   return { edges: sorted, least: floor };
 }
 
-function nearestOf(ids: readonly ToolId[], cosines: Float64Array, tool: number, count: number) {
-  const better = (a: number, b: number): number => cosines[b]! - cosines[a]! || compareText(ids[a]!, ids[b]!);
-  const others = count >= ids.length - 1 ? [...ids.keys()] : atLeastAsNear(cosines, tool, count);
+/** Of each tool its place by id: thousands of equal cosines are told apart by these. */
+function placesOf(ids: readonly ToolId[]): Uint32Array {
+  const places = new Uint32Array(ids.length);
+  const sorted = [...ids.keys()].sort((a, b) => compareText(ids[a]!, ids[b]!));
+  for (const [place, tool] of sorted.entries()) places[tool] = place;
+  return places;
+}
+
+function nearestOf(places: Uint32Array, cosines: Float64Array, tool: number, count: number) {
+  const better = (a: number, b: number): number => cosines[b]! - cosines[a]! || places[a]! - places[b]!;
+  const others = count >= places.length - 1 ? [...places.keys()] : atLeastAsNear(cosines, tool, count);
   const candidates = others.filter((other) => other !== tool);
   const best = count >= candidates.length ? candidates : selectBest(candidates, better, count);
   return best.map((other) => ({ tool: other, cosine: cosines[other]! }));

@@ -2,6 +2,7 @@ import { countOf } from "../../core/domain/phrases";
 import { quote } from "../model/message-text";
 import { fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
+import { noSchemaFaults, noticesOfFaults } from "../rows/document-references";
 import { readFunctionTool, schemaOfTool } from "../rows/function-tool";
 import { requiredAsText } from "../rows/tool-parameters";
 import { readToolRows } from "../rows/read-tool-rows";
@@ -25,10 +26,11 @@ export const functionTools: Format = {
   read(file) {
     const { tools: rows, cursor } = collect(file.json);
     const provided = rows.filter(isProvided);
+    const faults = noSchemaFaults();
     const { tools, messages } = readToolRows(
       file,
       rows.filter((row) => !isProvided(row)),
-      readFunctionTool,
+      (row) => readFunctionTool(row, faults),
     );
     return {
       content: { tools },
@@ -37,6 +39,7 @@ export const functionTools: Format = {
         ...providedNotice(file, provided),
         ...nameNotice(file, tools),
         ...requiredNotice(file, rows),
+        ...noticesOfFaults(file, faults),
         ...pageNotice(file, rows, cursor),
       ],
       rowsRead: rows.length,

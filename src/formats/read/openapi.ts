@@ -3,7 +3,12 @@ import { quote } from "../model/message-text";
 import { describeKind, fieldOf, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatResult, InputFile, ToolDraft } from "../model/format";
 import { readSchemaProperties, readSchemaType, readValues } from "../rows/tool-parameters";
-import { createReferenceResolver, noticesOfReferences, type ReferenceResolver } from "../rows/document-references";
+import {
+  createReferenceResolver,
+  noticesOfFaults,
+  skipUnnamed,
+  type ReferenceResolver,
+} from "../rows/document-references";
 import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
 import { createMessage } from "../model/create-message";
 
@@ -49,7 +54,7 @@ function readDocument(file: InputFile, document: unknown): FormatResult {
   const { tools, messages } = readToolRows(file, operations, (row) => readOperation(row as Operation, resolver));
   return {
     content: { tools },
-    messages: [...messages, ...noticesOfReferences(file, resolver)],
+    messages: [...messages, ...noticesOfFaults(file, resolver.faults)],
     rowsRead: operations.length,
   };
 }
@@ -131,7 +136,7 @@ function readOperation({ method, path, operation, shared }: Operation, resolver:
 /** Those of the operation replace those of the path that have the same name and stand in the same place. */
 function readParameters(
   given: readonly unknown[],
-  { resolve, unnamed }: ReferenceResolver,
+  { resolve, faults }: ReferenceResolver,
   route: string,
 ): ToolParameter[] {
   const byPlace = new Map<string, ToolParameter>();
@@ -139,7 +144,7 @@ function readParameters(
     const parameter = resolve(reference);
     const name = textOf(parameter, "name");
     if (name === "") {
-      if (isPlainObject(parameter) && unnamed.count++ === 0) unnamed.first = route;
+      if (isPlainObject(parameter)) skipUnnamed(faults, route);
       continue;
     }
     const schema = resolve(fieldOf(parameter, "schema"));
@@ -166,7 +171,9 @@ function readBody(operation: unknown, { resolve, schemas }: ReferenceResolver): 
     : undefined;
   const schema = resolve(fieldOf(first, "schema"));
   const parts = [schema, ...listOf(schema, "allOf").map((part) => schemas.resolve(part).schema)];
-  return parts.flatMap(readSchemaProperties).map((parameter) => ({ ...parameter, place: "body" }));
+  return parts
+    .flatMap((part) => readSchemaProperties(part, resolve))
+    .map((parameter) => ({ ...parameter, place: "body" }));
 }
 
 /** What answers of success give. */

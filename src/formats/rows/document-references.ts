@@ -3,26 +3,42 @@ import { fieldOf } from "../json/json-values";
 import { createMessage } from "../model/create-message";
 import type { FormatMessage, InputFile } from "../model/format";
 import { quote } from "../model/message-text";
-import { createSchemaReader, followPointer, type SchemaReader } from "./schema-fields";
+import { createSchemaReader, followPointer, type SchemaCut, type SchemaReader } from "./schema-fields";
+
+/** What of the schemas of a file could not be read, to be said in notices. */
+export interface SchemaFaults {
+  /** References to other files. They are never fetched. */
+  remote: Set<string>;
+  broken: Set<string>;
+  /** Answers whose schema was cut: where, in order of the first, and why. */
+  cuts: Map<string, SchemaCut>;
+  /** Parameters that say no name. */
+  unnamed: { count: number; first: string };
+}
+
+/** Nothing was left out yet. */
+export function noSchemaFaults(): SchemaFaults {
+  return { remote: new Set(), broken: new Set(), cuts: new Map(), unnamed: { count: 0, first: "" } };
+}
+
+/** Counts a parameter that says no name. */
+export function skipUnnamed({ unnamed }: Pick<SchemaFaults, "unnamed">, where: string): void {
+  if (unnamed.count++ === 0) unnamed.first = where;
+}
 
 /** Follows references within one document, and remembers those it could not follow. */
 export interface ReferenceResolver {
   /** The value itself, or what its `$ref` points to; `undefined` when that is elsewhere, missing or in a circle. */
   resolve(value: unknown): unknown;
-  /** References to other files. They are never fetched. */
-  remote: ReadonlySet<string>;
-  broken: ReadonlySet<string>;
   schemas: SchemaReader;
-  /** Parameters that say no name. */
-  unnamed: { count: number; first: string };
+  faults: SchemaFaults;
 }
 
 const FOLLOWED_AT_MOST = 16;
 
-/** A resolver of `{"$ref": "#/…"}` (JSON Pointer, RFC 6901) for a document. */
-export function createReferenceResolver(document: unknown): ReferenceResolver {
-  const remote = new Set<string>();
-  const broken = new Set<string>();
+/** A resolver of `{"$ref": "#/…"}` (JSON Pointer, RFC 6901) for a document. Several of one file may share `faults`. */
+export function createReferenceResolver(document: unknown, faults = noSchemaFaults()): ReferenceResolver {
+  const { remote, broken } = faults;
   const resolve = (value: unknown): unknown => {
     let found = value;
     for (let step = 0; step < FOLLOWED_AT_MOST; step += 1) {
@@ -41,22 +57,16 @@ export function createReferenceResolver(document: unknown): ReferenceResolver {
     broken.add(String(fieldOf(value, "$ref")));
     return undefined;
   };
-  return {
-    resolve,
-    remote,
-    broken,
-    schemas: createSchemaReader(document, (reference) => remote.add(reference)),
-    unnamed: { count: 0, first: "" },
-  };
+  return { resolve, faults, schemas: createSchemaReader(document, faults) };
 }
 
 /** What was not followed, cut or skipped, each counted and with its first place. */
-export function noticesOfReferences(file: InputFile, resolver: ReferenceResolver): FormatMessage[] {
-  return [...referenceNotices(file, resolver), ...schemaNotices(file, resolver)];
+export function noticesOfFaults(file: InputFile, faults: SchemaFaults): FormatMessage[] {
+  return [...referenceNotices(file, faults), ...schemaNotices(file, faults)];
 }
 
 /** What of the schemas was left out. */
-function schemaNotices(file: InputFile, { schemas: { cuts }, unnamed }: ReferenceResolver): FormatMessage[] {
+function schemaNotices(file: InputFile, { cuts, unnamed }: SchemaFaults): FormatMessage[] {
   const messages: FormatMessage[] = [];
   const [first] = cuts.keys();
   if (first !== undefined) {
@@ -71,7 +81,7 @@ function schemaNotices(file: InputFile, { schemas: { cuts }, unnamed }: Referenc
   return messages;
 }
 
-function referenceNotices(file: InputFile, { remote, broken }: ReferenceResolver): FormatMessage[] {
+function referenceNotices(file: InputFile, { remote, broken }: SchemaFaults): FormatMessage[] {
   const list = (
     found: ReadonlySet<string>,
     code: "remote-ref" | "broken-ref",

@@ -1,7 +1,7 @@
-import type { ToolFlag } from "../../core/domain/tool";
+import type { ToolFlag, ToolParameter } from "../../core/domain/tool";
 import { describeKind, fieldOf, isPlainObject, textOf } from "../json/json-values";
 import type { ToolReading } from "./read-tool-rows";
-import { createSchemaReader } from "./schema-fields";
+import { createReferenceResolver, noSchemaFaults, skipUnnamed, type SchemaFaults } from "./document-references";
 import { readSchemaProperties } from "./tool-parameters";
 
 /** What its arguments look like: a JSON Schema. */
@@ -11,8 +11,11 @@ export function schemaOfTool(row: unknown): unknown {
   return fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
 }
 
-/** A tool as it is handed to a model or listed by a server: the row of OpenAI, Anthropic or MCP, or why it is none. */
-export function readFunctionTool(row: unknown): ToolReading {
+/**
+ * A tool as it is handed to a model or listed by a server: the row of OpenAI, Anthropic or MCP, or why it is none. References
+ * lead into the schema that they stand in; what of it cannot be read is added to `faults`.
+ */
+export function readFunctionTool(row: unknown, faults = noSchemaFaults()): ToolReading {
   const wrapped = fieldOf(row, "function");
   const tool = isPlainObject(wrapped) ? wrapped : row;
   const name = fieldOf(tool, "name");
@@ -25,16 +28,24 @@ export function readFunctionTool(row: unknown): ToolReading {
   const schema = schemaOfTool(row);
   const title = textOf(tool, "title") || textOf(fieldOf(tool, "annotations"), "title");
   const output = fieldOf(tool, "outputSchema") ?? fieldOf(tool, "responses");
-  const responses = createSchemaReader(output).readFields([output], name);
+  const responses = createReferenceResolver(output, faults).schemas.readFields([output], name);
   const flags: ToolFlag[] = fieldOf(row, "defer_loading") === true ? ["deferred"] : [];
   return {
     name,
     description: textOf(tool, "description"),
     // Requests may name a tool by the id that its row gives.
     aliases: [...new Set([title, textOf(tool, "id")])].filter((other) => other !== "" && other !== name),
-    parameters: readSchemaProperties(schema),
+    parameters: readArguments(schema, name, faults),
     ...(schema === undefined ? {} : { inputSchema: JSON.stringify(schema) }),
     ...(responses.length > 0 ? { responses } : {}),
     ...(flags.length > 0 ? { flags } : {}),
   };
+}
+
+/** Its properties, behind their references. */
+function readArguments(schema: unknown, tool: string, faults: SchemaFaults): ToolParameter[] {
+  const { resolve } = createReferenceResolver(schema, faults);
+  const parameters = readSchemaProperties(resolve(schema), resolve);
+  for (const { name } of parameters) if (name.trim() === "") skipUnnamed(faults, tool);
+  return parameters.filter(({ name }) => name.trim() !== "");
 }

@@ -18,28 +18,33 @@ interface ResolvedSchema {
   references: string[];
 }
 
-/** Follows references within one document and counts what was cut. References to other files are never fetched. */
+/** Why a schema was read in part: it contains itself, is too deep, or too large. */
+export type SchemaCut = "circle" | "depth" | "size";
+
+/** Follows references within one document. References to other files are never fetched. */
 export interface SchemaReader {
   resolve(schema: unknown): ResolvedSchema;
-  /** Of a tool: fields that its answer has, and where reading stopped early. */
+  /** Of a tool: fields that its answer has. */
   readFields(schemas: readonly unknown[], where: string): ToolResponse[];
-  /** Where a schema was cut, in order of the first; why it was. */
-  readonly cuts: ReadonlyMap<string, "circle" | "depth" | "size">;
 }
 
-/** A reader of schemas whose references (JSON Pointer, RFC 6901) lead into `document`. */
-export function createSchemaReader(document: unknown, onRemote?: (reference: string) => void): SchemaReader {
-  const cuts = new Map<string, "circle" | "depth" | "size">();
+/** Where reading schemas stopped early: references to other files; the places of cuts, in order of the first. */
+interface SchemaStops {
+  remote: Set<string>;
+  cuts: Map<string, SchemaCut>;
+}
+
+/** A reader of schemas whose references (JSON Pointer, RFC 6901) lead into `document`; it writes down where it stopped. */
+export function createSchemaReader(document: unknown, { remote, cuts }: SchemaStops): SchemaReader {
   const resolve = (schema: unknown) => {
     const resolved = resolveSchema(document, schema);
-    for (const reference of resolved.references) if (!reference.startsWith("#")) onRemote?.(reference);
+    for (const reference of resolved.references) if (!reference.startsWith("#")) remote.add(reference);
     return resolved;
   };
   return {
     resolve,
-    cuts,
     readFields(schemas, where) {
-      const cut = (why: "circle" | "depth" | "size") => void (cuts.has(where) || cuts.set(where, why));
+      const cut = (why: SchemaCut) => void (cuts.has(where) || cuts.set(where, why));
       return schemas.flatMap((schema) => fieldsOf(schema, resolve, cut)).slice(0, MOST_FIELDS);
     },
   };
@@ -92,11 +97,7 @@ interface WaitingPart {
  * `many`; a reference is not followed inside itself. An array of plain identifiers is a leaf of its own name, too:
  * `movie_ids: [1, 2]`. At most 8 steps and 400 leaves.
  */
-function fieldsOf(
-  schema: unknown,
-  resolve: SchemaReader["resolve"],
-  cut: (why: "circle" | "depth" | "size") => void,
-): ToolResponse[] {
+function fieldsOf(schema: unknown, resolve: SchemaReader["resolve"], cut: (why: SchemaCut) => void): ToolResponse[] {
   const found: ToolResponse[] = [];
   const waiting: WaitingPart[] = [{ schema, within: [{ name: "", schema: [] }], open: new Set() }];
   for (let at = 0; at < waiting.length; at += 1) {

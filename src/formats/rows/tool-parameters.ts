@@ -99,19 +99,28 @@ function parse(json: string): unknown {
   }
 }
 
-/** The parameters that a JSON Schema of an object describes: its properties. Nested ones are not listed. */
-export function readSchemaProperties(schema: unknown): ToolParameter[] {
+/**
+ * The parameters that a JSON Schema of an object describes: its properties. Nested ones are not listed. `resolve`: what a property
+ * is behind a reference.
+ */
+export function readSchemaProperties(
+  schema: unknown,
+  resolve: (property: unknown) => unknown = (property) => property,
+): ToolParameter[] {
   const properties = fieldOf(schema, "properties");
   if (!isPlainObject(properties)) return [];
   const named = fieldOf(schema, "required");
   const required = new Set(Array.isArray(named) ? (named as unknown[]) : [named]);
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    type: readSchemaType(property),
-    required: required.has(name) || isYes(fieldOf(property, "required")),
-    description: textOf(property, "description"),
-    ...readValues(property),
-  }));
+  return Object.entries(properties).map(([name, given]) => {
+    const property = resolve(given);
+    return {
+      name,
+      type: readSchemaType(property),
+      required: required.has(name) || isYes(fieldOf(property, "required")),
+      description: textOf(given, "description") || textOf(property, "description"),
+      ...readValues(property),
+    };
+  });
 }
 
 /** Files of older kinds say at each property whether it is needed; some in quotes. */

@@ -6,6 +6,10 @@ const among = [makeFile("tools.json", { Weather: "Rain or sun.", Table: "Books a
 const json = (...rows: unknown[]): string => JSON.stringify(rows);
 const lines = (...rows: unknown[]): string => rows.map((row) => JSON.stringify(row)).join("\n");
 
+/** A schema of so many levels of objects. */
+const nest = (levels: number): object =>
+  levels === 0 ? { type: "string" } : { type: "object", properties: { in: nest(levels - 1) } };
+
 export const BAD_CATALOGUES: readonly BadFile[] = [
   bad(
     "a description that is a number",
@@ -167,6 +171,51 @@ export const BAD_CATALOGUES: readonly BadFile[] = [
     null,
     'Skipped 1 parameter without a name (first: in "GET /a")',
     '{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"in":"query"}]}}}}',
+  ),
+  bad(
+    "parameters that refer to each other in a circle",
+    "broken-ref",
+    null,
+    '1 reference leads nowhere or in a circle, so its content is missing (first: "#/a")',
+    '{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"$ref":"#/a"}]}}},"a":{"$ref":"#/b"},"b":{"$ref":"#/a"}}',
+  ),
+  bad(
+    "answers deeper than eight levels",
+    "cut-schema",
+    null,
+    'The schema of 1 answer is read in part: it contains itself, or is very deep or large (first: "deep")',
+    json(
+      { name: "flat", inputSchema: {}, outputSchema: nest(8) },
+      { name: "deep", inputSchema: {}, outputSchema: nest(10) },
+    ),
+  ),
+  bad(
+    "a tool of a server whose answer contains itself",
+    "cut-schema",
+    null,
+    'The schema of 1 answer is read in part: it contains itself, or is very deep or large (first: "tree")',
+    json({
+      name: "tree",
+      inputSchema: {},
+      outputSchema: { $ref: "#/$defs/node", $defs: { node: { properties: { next: { $ref: "#/$defs/node" } } } } },
+    }),
+  ),
+  bad(
+    "a tool of a server with a reference to another file",
+    "remote-ref",
+    null,
+    '1 reference to another file was not followed, so its content is missing (first: "https://example.com/place")',
+    json({ name: "go", inputSchema: { properties: { to: { $ref: "https://example.com/place" } } } }),
+  ),
+  bad(
+    "a tool of a server with a parameter without a name",
+    "unnamed-parameter",
+    null,
+    'Skipped 2 parameters without a name (first: in "go")',
+    json(
+      { name: "go", inputSchema: { properties: { "": {}, " ": {}, to: {} } } },
+      { name: "stay", inputSchema: { properties: { at: {} } } },
+    ),
   ),
   bad(
     "a node without a name",

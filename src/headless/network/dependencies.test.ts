@@ -7,7 +7,7 @@ import type { Tool } from "../../core/domain/tool";
 import { deriveDependencies, schemaEdges } from "../../core/network/dependency-graph";
 import { rankProducers } from "../../core/network/producers";
 import { readFiles } from "../../formats/import/read-files";
-import { createSchemaReader } from "../../formats/rows/schema-fields";
+import { createReferenceResolver } from "../../formats/rows/document-references";
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 const VECTORS = readJson("src/core/testing/vectors/network_dependencies.json") as Record<"library" | "messages", Part>;
@@ -138,12 +138,12 @@ describe("schemas that would not end", () => {
       Array.from({ length: 40 }, (_, i) => [`S${i}`, { allOf: Array(2).fill({ $ref: `#/S${i + 1}` }) }]),
     );
     const document = { ...doubling, A: { properties: { a: { $ref: "#/A" }, id: { type: "string" } } } };
-    const reader = createSchemaReader(document);
+    const { schemas: reader, faults } = createReferenceResolver(document);
     expect(reader.readFields([{ $ref: "#/A" }], "circle").map(({ name }) => name)).toEqual(["id"]);
     expect(reader.readFields([deep(20)], "deep")).toEqual([]);
     expect(reader.readFields([wide], "wide")).toHaveLength(400);
     expect(reader.readFields([{ $ref: "#/S0" }], "doubling")).toEqual([]);
-    expect([...reader.cuts]).toEqual([
+    expect([...faults.cuts]).toEqual([
       ["circle", "circle"],
       ["deep", "depth"],
       ["wide", "size"],

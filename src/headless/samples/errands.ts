@@ -5,7 +5,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { GoldRequirement, Query, Span } from "../../core/domain/query";
 import type { Tool, ToolParameter } from "../../core/domain/tool";
 import { hashBytes } from "../../formats/model/hash-bytes";
-import { createSchemaReader } from "../../formats/rows/schema-fields";
+import { createReferenceResolver } from "../../formats/rows/document-references";
 import { makeDataset } from "../../formats/model/make-dataset";
 
 interface ToolRow {
@@ -76,7 +76,7 @@ function readTool(row: ToolRow, index: number): Tool {
     aliases: [],
     category: row.category,
     parameters: readParameters(row.parameters),
-    responses: createSchemaReader(row.responses).readFields([row.responses], row.id),
+    responses: createReferenceResolver(row.responses).schemas.readFields([row.responses], row.id),
     source: { file: "tools.json", at: String(index) },
   };
 }

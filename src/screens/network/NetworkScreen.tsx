@@ -1,7 +1,7 @@
 import { useEffect, type MouseEvent } from "react";
 import { Button } from "../../ui/Button";
 import { describeExperience, describeProgress } from "../../wording/experience";
-import { describeLack, describeNetwork, describeTool } from "../../wording/network";
+import { describeLack, describeNetwork, describeRings, describeTool } from "../../wording/network";
 import { useLibrary, useNetworkController, useSession } from "../app-context";
 import { OpenedScreen } from "../OpenedScreen";
 import { pickFiles } from "../pick-files";
@@ -89,6 +89,7 @@ function Finding() {
     ? describeTool(network, corrected.edges, selected, nameOf)
     : ["This data set has no tools.", ""];
   const lack = describeLack(network);
+  const rings = describeRings(network, nameOf);
   return (
     <div className="intro">
       <h1>
@@ -103,12 +104,7 @@ function Finding() {
         ))}
       </p>
       {lack && <p className={`small ${styles.lack}`}>{lack}</p>}
-      {network.rings.length > 0 && (
-        <p className={`small ${styles.lack}`}>
-          A ring: {network.rings[0]!.map(nameOf).slice(0, 6).join(", ")}. Each needs what another gives
-          {network.rings.length > 1 ? `; ${network.rings.length - 1} more like it` : ""}.
-        </p>
-      )}
+      {rings && <p className={`small ${styles.lack}`}>{rings}</p>}
     </div>
   );
 }
