@@ -60,7 +60,7 @@ async function cutEachWay(
 ): Promise<Record<CutName, readonly number[]>> {
   const ranked = rankTools(scores);
   const likely = chances.map((chance, tool) => ({ tool: context.index.tools[tool]!.id, chance }));
-  const nearest = near[index]!.find((one) => isOpen(one.index));
+  const nearest = near.nearest(index, isOpen)[0];
   const sizes = await sizePrior(context, context.index.history.requests[index]!);
   return {
     "mean-size": ranked.slice(0, meanSize),

@@ -4,10 +4,9 @@ import type { FoldContext } from "../../method/fold-context";
 import { noToolTexts } from "../no-tool";
 import { NEIGHBOURS } from "./buffers";
 import { nearestIntents, type Neighbour } from "./graph";
+import { createNeighbourLists, FOUND } from "./neighbour-lists";
 import type { MassToolExamples } from "./train-masstool";
 
-/** Neighbours that are found once for every training; those that a training may not see are passed over. */
-const FOUND = 60;
 /** Vectors that are compared with all past requests in one pass. */
 const BLOCK = 64;
 
@@ -40,16 +39,22 @@ async function findNeighbours(context: FoldContext, past: readonly Float32Array[
   const { requestTexts, requests, bundleIndexOfRequest: bundleOf, indicesOf } = context.index.history;
   const matrix = await vectorsOf(requestTexts, context.encoder!);
   const ids = requests.map(({ id }) => id);
-  const near: Neighbour[][] = [];
-  const nearOthers: Neighbour[][] = [];
+  const near = createNeighbourLists(past.length);
+  const nearOthers = createNeighbourLists(past.length);
   for (let from = 0; from < past.length; from += BLOCK) {
     const block = past.slice(from, from + BLOCK);
     const products = await (matrix.dotRowsAside?.(block) ?? matrix.dotRowsOfMany(block));
     products.forEach((cosines, row) => {
       const index = from + row;
       const own = new Set(indicesOf(requests[index]!));
-      near.push(nearestIntents(cosines, ids, FOUND, (other) => !own.has(other)));
-      nearOthers.push(nearestIntents(cosines, ids, FOUND, (other) => bundleOf[other] !== bundleOf[index]));
+      near.fill(
+        index,
+        nearestIntents(cosines, ids, FOUND, (other) => !own.has(other)),
+      );
+      nearOthers.fill(
+        index,
+        nearestIntents(cosines, ids, FOUND, (other) => bundleOf[other] !== bundleOf[index]),
+      );
     });
     await context.learning?.pause?.();
   }

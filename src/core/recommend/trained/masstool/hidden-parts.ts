@@ -1,6 +1,7 @@
 import type { Matrix } from "../../../math/matrix-products";
 import { shuffle } from "../../../math/splits";
-import { buildGraph, gatherPastUse, type Neighbour } from "./graph";
+import { buildGraph, gatherPastUse } from "./graph";
+import type { NeighbourLists } from "./neighbour-lists";
 import type { OpenedModel } from "./read-masstool";
 
 /** Parts of the history; what past requests say of tools leaves out the part of those that are read. */
@@ -12,8 +13,6 @@ export interface Hidden {
   pastUse: Matrix;
   near: NeighbourLists;
 }
-
-type NeighbourLists = readonly (readonly Neighbour[])[];
 
 /** What parts are made of. */
 interface Parted {

@@ -12,7 +12,6 @@ import { lookAtFold, type LeftOutRow } from "../out-of-fold";
 import { fitSettingModel } from "../train-on-history";
 import { learnProvisions } from "../set-model/identifiers";
 import type { SetModel } from "../set-model/set-model";
-import { NEIGHBOURS } from "./buffers";
 import { neighboursOf, readExamples } from "./examples";
 import { TEMPERATURE } from "./backward";
 import { openReader, type MassToolReading } from "./read-masstool";
@@ -116,7 +115,7 @@ async function leaveOut(
   const scores = new Map<number, Float64Array>();
   const needing: number[] = [];
   for (const index of fold.valid.filter((one) => requests.has(one))) {
-    const near = examples.near[index]!.filter((one) => known.has(one.index)).slice(0, NEIGHBOURS);
+    const near = examples.near.nearest(index, (other) => known.has(other));
     const reading = reader(examples.past[index]!, near);
     scores.set(index, reading.scores);
     needing.push(reading.need);

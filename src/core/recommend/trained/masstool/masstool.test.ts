@@ -16,6 +16,7 @@ import {
 } from "./parameters";
 import { NEED_WEIGHT, runBackward } from "./backward";
 import { runForward, type MassToolModel } from "./forward";
+import { createNeighbourLists } from "./neighbour-lists";
 import { openReader } from "./read-masstool";
 import { rankTools, trainMassTool, type MassToolExamples } from "./train-masstool";
 
@@ -299,13 +300,17 @@ describe("training", () => {
     const cosine = (a: Float32Array, b: Float32Array): number =>
       a.reduce((sum, value, i) => sum + value * b[i]!, 0) / Math.hypot(...a) / Math.hypot(...b);
     const ids = kinds.map((__, index) => `h${index}`);
-    const nearTo = (index: number, isOpen: (other: number) => boolean) =>
-      nearestIntents(
-        Float64Array.from(past, (other) => cosine(past[index]!, other)),
-        ids,
-        10,
-        isOpen,
-      );
+    const nearTo = (isOpen: (index: number, other: number) => boolean) => {
+      const lists = createNeighbourLists(past.length);
+      past.forEach((own, index) => {
+        const cosines = Float64Array.from(past, (other) => cosine(own, other));
+        lists.fill(
+          index,
+          nearestIntents(cosines, ids, 10, (other) => isOpen(index, other)),
+        );
+      });
+      return lists;
+    };
     return {
       dimensions: 8,
       tools: Array.from({ length: 8 }, (__, tool) => axis((tool * 3) % 8, 0.3)),
@@ -313,8 +318,8 @@ describe("training", () => {
       needed: kinds.map((kind) => [2 * kind, 2 * kind + 1]),
       bundleOf: kinds,
       without: [axis(7), axis(6)],
-      near: kinds.map((__, index) => nearTo(index, (other) => other !== index)),
-      nearOthers: kinds.map((kind, index) => nearTo(index, (other) => kinds[other] !== kind)),
+      near: nearTo((index, other) => other !== index),
+      nearOthers: nearTo((index, other) => kinds[other] !== kinds[index]),
       seed: 1,
     };
   }
@@ -330,7 +335,10 @@ describe("training", () => {
     expect(trained.epochs[trained.kept]!.recall).toBe(Math.max(...trained.epochs.map(({ recall }) => recall)));
     const reader = openReader(examples, { parameters: trained.parameters, parts: WHOLE_MODEL, places }, ports);
     for (const index of [0, 1, 2, 3]) {
-      const { scores } = reader(examples.past[index]!, examples.near[index]!);
+      const { scores } = reader(
+        examples.past[index]!,
+        examples.near.nearest(index, () => true),
+      );
       expect(rankTools(scores).slice(0, 2).sort()).toEqual(examples.needed[index]);
     }
   });

@@ -5,7 +5,7 @@ import { ndcgAt } from "../../../metrics/ndcg";
 import { recallAt } from "../../../metrics/recall-at";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { partHistory, type InnerFold } from "../../method/inner-folds";
-import { NEIGHBOURS, VIEWS } from "./buffers";
+import { VIEWS } from "./buffers";
 import { readExamples } from "./examples";
 import { compareCuts } from "./cuts";
 import { chanceOf } from "./masstool-model";
@@ -178,7 +178,7 @@ async function leaveOutPart(
   const requests: LeftOutRequest[] = [];
   const scores = new Float32Array(fold.valid.length * examples.tools.length);
   for (const [at, index] of fold.valid.entries()) {
-    const near = examples.near[index]!.filter((one) => known.has(one.index)).slice(0, NEIGHBOURS);
+    const near = examples.near.nearest(index, (other) => known.has(other));
     const reading = read(examples.past[index]!, near);
     scores.set(reading.scores, at * examples.tools.length);
     requests.push(scoreRequest(examples, index, reading.scores, chanceOf(reading.need)));
@@ -218,7 +218,7 @@ async function drawViews(
   const drawn = shuffle([...indices], context.seed + plan.share).slice(0, DRAWN);
   const vectors: Float32Array[] = [];
   for (const index of drawn) {
-    const near = examples.near[index]!.slice(0, NEIGHBOURS);
+    const near = examples.near.nearest(index, () => true);
     const { views } = read(examples.past[index]!, near).explain();
     vectors.push(...VIEWS.map((view) => toUnit(views[view])));
     await ports.pause?.();

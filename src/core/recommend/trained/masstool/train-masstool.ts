@@ -1,9 +1,10 @@
 import { createAdam } from "../../../math/adam";
 import { shuffle } from "../../../math/splits";
 import type { TrainingPorts } from "../../method/fold-context";
-import { fitBuffers, gatherBatch, NEIGHBOURS, type MassToolBatch, type MassToolBuffers } from "./buffers";
-import { gatherPastUse, type Neighbour } from "./graph";
+import { fitBuffers, gatherBatch, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import { gatherPastUse } from "./graph";
 import { chunk, makeHidden, PARTS, type Hidden } from "./hidden-parts";
+import type { NeighbourLists } from "./neighbour-lists";
 import {
   flattenParameters,
   groupParameters,
@@ -22,8 +23,8 @@ export interface MassToolExamples extends MassToolTexts {
   /** Vectors of requests that need no tool. */
   without: readonly Float32Array[];
   /** The nearest past requests of each past request, best first: of any bundle, and of other bundles than its own. */
-  near: readonly (readonly Neighbour[])[];
-  nearOthers: readonly (readonly Neighbour[])[];
+  near: NeighbourLists;
+  nearOthers: NeighbourLists;
   seed: number;
 }
 
@@ -185,7 +186,7 @@ function gatherFor(examples: MassToolExamples, { room, graph, isIn, model }: Ope
     gatherBatch(room, {
       vectors: indices.map((index) => examples.past[index]!),
       needed: indices.map((index) => examples.needed[index]!),
-      neighbours: indices.map((index) => near[index]!.filter((one) => isIn(one.index)).slice(0, NEIGHBOURS)),
+      neighbours: indices.map((index) => near.nearest(index, isIn)),
       leastSimilarity: model.parts.leastSimilarity,
       ...{ without, pastUse, graph, past: examples.past },
     });

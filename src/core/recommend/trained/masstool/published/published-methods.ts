@@ -3,7 +3,6 @@ import { shuffle } from "../../../../math/splits";
 import { traccKernel } from "../../../choose/expected-tracc";
 import type { FoldContext } from "../../../method/fold-context";
 import type { Method } from "../../../method/method";
-import { NEIGHBOURS } from "../buffers";
 import { neighboursOf, readExamples } from "../examples";
 import { rankTools } from "../train-masstool";
 import { trainPublished, type PublishedReader } from "./train-published";
@@ -73,7 +72,7 @@ async function preparePublished(context: FoldContext, contrast: boolean): Promis
 function fitSize(model: PublishedReader, { past, near, needed }: Awaited<ReturnType<typeof readExamples>>): number {
   const sums = new Float64Array(LARGEST_SIZE + 1);
   for (const index of model.leftOut) {
-    const known = near[index]!.filter((one) => model.isKnown(one.index)).slice(0, NEIGHBOURS);
+    const known = near.nearest(index, model.isKnown);
     const ranked = rankTools(model.read(past[index]!, known).scores);
     let hits = 0;
     for (let k = 1; k <= LARGEST_SIZE; k++) {

@@ -2,7 +2,6 @@ import { createAdam } from "../../../../math/adam";
 import { mulberry32 } from "../../../../math/random";
 import { shuffle } from "../../../../math/splits";
 import type { TrainingPorts } from "../../../method/fold-context";
-import { NEIGHBOURS } from "../buffers";
 import type { Neighbour } from "../graph";
 import { rankTools, type MassToolExamples } from "../train-masstool";
 import { slopePublished } from "./backward";
@@ -55,7 +54,7 @@ export async function trainPublished(
 function measureRecall(examples: MassToolExamples, training: Training, leftOut: readonly number[]): number {
   const read = training.openReader();
   const recalls = leftOut.map((index) => {
-    const near = examples.near[index]!.filter((one) => training.isKnown(one.index)).slice(0, NEIGHBOURS);
+    const near = examples.near.nearest(index, training.isKnown);
     const needed = examples.needed[index]!;
     const first = rankTools(read(examples.past[index]!, near).scores).slice(0, training.isMany ? 3 : needed.length);
     return needed.filter((tool) => first.includes(tool)).length / needed.length;
@@ -108,7 +107,10 @@ function step(context: Context, graphs: PublishedGraphs, rows: readonly number[]
   const read = rows.map((row) => ({
     own: { tools: { from: heard.requests.tools, row }, bundles: { from: heard.requests.bundles, row } },
     detected: { from: model.parameters.detected, row },
-    neighbours: rowsOf(context, examples.near[learned[row]!]!),
+    neighbours: rowsOf(
+      context,
+      examples.near.nearest(learned[row]!, (index) => context.rowOf.has(index)),
+    ),
   }));
   const reading = readBatch(model, heard, read, take, dropout);
   const words = take(model.parameters.without.rows, model.parameters.without.columns);
@@ -159,10 +161,8 @@ function openReader(context: Context): PublishedReader["read"] {
 }
 
 function rowsOf({ rowOf }: Context, near: readonly Neighbour[]): { row: number; cosine: number }[] {
-  return near
-    .filter(({ index }) => rowOf.has(index))
-    .slice(0, NEIGHBOURS)
-    .map(({ index, cosine }) => ({ row: rowOf.get(index)!, cosine }));
+  const known = near.filter(({ index }) => rowOf.has(index));
+  return known.map(({ index, cosine }) => ({ row: rowOf.get(index)!, cosine }));
 }
 
 /** Whole batches, the rest left out as in the released code; fewer requests than that are one batch. */
