@@ -61,6 +61,6 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   await expect(says).toContainText(
     `by ${used.uses} past ${used.uses === 1 ? "request" : "requests"}, most by ${used.past[0]!.text}`,
   );
-  await gate.getByRole("button", { name: "Undo" }).click();
+  await gate.getByRole("button", { name: "Leave it to the gate" }).click();
   await expect(gate).toContainText("No tool is the answer.");
 });

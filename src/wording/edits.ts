@@ -1,7 +1,7 @@
 import type { Edit, RestorableNode } from "../core/domain/edit";
 import type { RequirementId, ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
-import { quote } from "../core/domain/phrases";
+import { listWords, quote } from "../core/domain/phrases";
 
 /** Words in a sentence of the history are cut after about this many characters. */
 const LENGTH = 40;
@@ -44,12 +44,16 @@ export function describeEdit(edit: Edit, trace: Trace | null): string {
       return "Took the walk although no tool seems needed";
     case "bar-tool":
       return `Kept ${nameTool(edit.tool, trace)} out of the answer`;
+    case "take-set":
+      return `Took the set ${listWords(edit.tools.map((tool) => nameTool(tool, trace)))}`;
   }
 }
 
 /** What was restored, as the history says it. Stored with the step, in the words of the trace at that time. */
 export function describeRestore(node: RestorableNode, trace: Trace | null): string {
   switch (node.type) {
+    case "gate":
+      return "Left it to the gate again";
     case "bundle":
       return "Restored the bundle";
     case "requirement":
@@ -65,7 +69,8 @@ function quoteRequirement(id: RequirementId, trace: Trace | null): string {
 }
 
 function quoteNeighbour(id: string, trace: Trace | null): string {
-  const neighbour = trace?.stage1.neighbours.find((candidate) => candidate.query === id);
+  const past = [...(trace?.stage1.neighbours ?? []), ...(trace?.gate?.retrieval?.neighbours ?? [])];
+  const neighbour = past.find((candidate) => candidate.query === id);
   return quote(neighbour?.text ?? id, LENGTH);
 }
 

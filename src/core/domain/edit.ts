@@ -36,10 +36,12 @@ export type Edit =
   /** Result: the tool is in the answer, whatever the stages say. */
   | { kind: "force-tool"; tool: ToolId }
   /** Result: the tool is not in the answer, whatever the stages say. They are left as they are. */
-  | { kind: "bar-tool"; tool: ToolId };
+  | { kind: "bar-tool"; tool: ToolId }
+  /** Result: the answer is these tools and no others, whatever the stages say; what is said of single tools later holds. */
+  | { kind: "take-set"; tools: ToolId[] };
 
 export type EditKind = Edit["kind"];
 
 /** A thing on the screen whose edits can be taken back on their own. */
 export type RestorableNode =
-  { type: "bundle" } | { type: "requirement"; id: RequirementId } | { type: "tool"; id: ToolId };
+  { type: "gate" } | { type: "bundle" } | { type: "requirement"; id: RequirementId } | { type: "tool"; id: ToolId };

@@ -16,13 +16,13 @@ interface ClosingContext {
   index: RetrievalIndex;
   stages: { stage2: CoverageResult };
   asked: ScoredRequirements;
-  edits: Pick<AppliedEdits, "answer" | "tools" | "droppedNeighbours">;
+  edits: Pick<AppliedEdits, "answer" | "tools" | "droppedNeighbours" | "isClosed">;
   corrections: readonly NetworkEdit[] | undefined;
 }
 
 /**
  * The answer with what its tools need, where the settings want that; where they leave it alone but choose the set, what
- * would be added is offered. Tools that a person wants stay, tools that a person took out are not put there; the request
+ * would be added is offered, as it is where a person took a set. Tools that a person wants stay, tools that a person took out are not put there; the request
  * itself is left out of what past requests count.
  */
 export function closeAnswer(
@@ -30,7 +30,7 @@ export function closeAnswer(
   context: ClosingContext,
 ): { recommendation: Recommendation; network?: ClosureResult } {
   const { config } = context.input;
-  const closure = config.network?.closure ?? "off";
+  const closure = context.edits.isClosed ? "off" : (config.network?.closure ?? "off");
   if (closure === "off" && !config.choice) return { recommendation: open };
   const graph = correctedGraph(context.index.tools, context.corrections ?? []);
   const { tools, added, ...rest } = resolveDependencies({

@@ -9,7 +9,7 @@ import type { AppliedEdits } from "./edits";
  * The answer: kept tools by the first requirement they serve, then the tools added by the vote in the order of the open
  * requirements. The paper gives no order; the released code sorts (`mode: "published"`: by id). A winner that is there
  * already is not added again: the requirement joins its reasons. A tool dropped or barred by hand is never recommended, one
- * that was forced always is, behind the others.
+ * that was forced always is, behind the others. Where a set was taken, only what a person wants is in it.
  *
  * @example kept Hotel for r1, open r2 won by Weather, open r3 won by Hotel: Hotel because of r1 and r3, then Weather
  */
@@ -17,7 +17,7 @@ export function composeRecommendation(
   coverage: CoverageResult,
   rerank: RerankResult,
   mode: Config["mode"],
-  edits: Pick<AppliedEdits, "tools" | "answer">,
+  edits: Pick<AppliedEdits, "tools" | "answer" | "isClosed">,
 ): Recommendation {
   const tools = coverage.kept.map(({ tool, serves, by }): RecommendedTool => ({
     tool,
@@ -32,7 +32,9 @@ export function composeRecommendation(
     else tools.push(addition(vote));
   }
   for (const { because } of tools) because.sort(inOrderOf(coverage));
-  const answer = [...tools.filter(({ tool }) => edits.answer.get(tool) !== "out"), ...forced(tools, edits)];
+  const wordOf = ({ tool, from }: RecommendedTool) =>
+    edits.answer.get(tool) ?? (edits.isClosed && from !== "edit" ? "out" : "in");
+  const answer = [...tools.filter((one) => wordOf(one) === "in"), ...forced(tools, edits)];
   return { tools: mode === "published" ? answer.sort((a, b) => compareText(a.tool, b.tool)) : answer };
 }
 

@@ -19,6 +19,7 @@ const CONTEXT: EditContext = {
 const BOOK = "r0-18" as RequirementId;
 const SEND = "r23-46" as RequirementId;
 const TABLE = "table" as ToolId;
+const MESSAGE = "message" as ToolId;
 
 function apply(...edits: Edit[]) {
   return applyEdits(CONTEXT, edits);
@@ -50,6 +51,21 @@ describe("applyEdits", () => {
       { kind: "unlink", requirement: BOOK, tool: TABLE },
     );
     expect(applied.links.get(BOOK)?.get(TABLE)).toBe("unlink");
+  });
+
+  it("closes the answer where a set is taken, over what was said of tools before", () => {
+    const applied = apply(
+      { kind: "link", requirement: BOOK, tool: TABLE },
+      { kind: "take-set", tools: [MESSAGE, "nothing" as ToolId] },
+    );
+    expect(applied.isClosed).toBe(true);
+    expect(Object.fromEntries(applied.answer)).toEqual({ [TABLE]: "out", [MESSAGE]: "in" });
+    const later = apply(
+      { kind: "take-set", tools: [MESSAGE] },
+      { kind: "bar-tool", tool: MESSAGE },
+      { kind: "link", requirement: BOOK, tool: TABLE },
+    );
+    expect([later.answer.get(MESSAGE), later.answer.get(TABLE)]).toEqual(["out", undefined]);
   });
 
   it("lets a link take an earlier drop back, and a drop overrule an earlier link", () => {

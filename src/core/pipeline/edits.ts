@@ -14,7 +14,8 @@ import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./e
  * - `drop-tool` says only "not this tool". A requirement it alone served is open again and goes to the vote like any
  *   other; should the vote name the dropped tool, nothing is added for it. Linking, keeping or choosing the tool later
  *   takes the drop back.
- * - `force-tool` and `bar-tool` are about the answer alone: the stages before it stay as they are.
+ * - `force-tool`, `bar-tool` and `take-set` are about the answer alone: the stages before it stay as they are. A set that is taken
+ *   overrules what was said of tools before it, and nothing joins it but what a person says later.
  * - `unlink` says "not this tool for this requirement": a requirement left without a tool goes to the vote, where the
  *   cut tool cannot win for it. The next of the tally does.
  * - What was said about a requirement is forgotten when it is deleted, split, merged or covered by a new one.
@@ -32,6 +33,8 @@ export interface AppliedEdits {
   winners: ReadonlyMap<RequirementId, ToolId>;
   /** Tools that are in the answer, or are not, whatever the stages say. */
   answer: ReadonlyMap<ToolId, "in" | "out">;
+  /** Nothing is in the answer that no person wants there. */
+  isClosed: boolean;
   /** Words that a person took out of the requirements, in the order in which that was said; some may be in one again. */
   deleted: readonly Span[];
 }
@@ -45,6 +48,7 @@ interface EditsInProgress extends AppliedEdits {
   tools: Map<ToolId, "keep" | "drop">;
   winners: Map<RequirementId, ToolId>;
   answer: Map<ToolId, "in" | "out">;
+  isClosed: boolean;
   deleted: Span[];
 }
 
@@ -71,6 +75,7 @@ export function applyEdits(context: EditContext, edits: readonly Edit[]): Applie
     tools: new Map(),
     winners: new Map(),
     answer: new Map(),
+    isClosed: false,
     deleted: [],
   };
   for (const edit of edits) applyEdit(applied, context, edit);
@@ -94,6 +99,9 @@ function applyEdit(applied: EditsInProgress, context: EditContext, edit: Edit): 
     case "force-tool":
     case "bar-tool":
       if (context.hasTool(edit.tool)) judgeTool(applied, edit);
+      return;
+    case "take-set":
+      takeSet(applied, edit.tools.filter(context.hasTool));
       return;
     case "link":
     case "unlink":
@@ -124,6 +132,15 @@ function judgeTool(applied: EditsInProgress, { kind, tool }: Extract<Edit, { kin
   const isKept = kind === "keep-tool";
   applied.tools.set(tool, isKept ? "keep" : "drop");
   if (applied.answer.get(tool) === (isKept ? "out" : "in")) applied.answer.delete(tool);
+}
+
+/** Of tools that were spoken of before, those outside the set are kept out; of the others nobody need speak. */
+function takeSet(applied: EditsInProgress, tools: readonly ToolId[]): void {
+  const linked = [...applied.links.values()].flatMap((links) => [...links.keys()]);
+  for (const tool of [...linked, ...applied.tools.keys(), ...applied.winners.values(), ...applied.answer.keys()])
+    applied.answer.set(tool, "out");
+  for (const tool of tools) applied.answer.set(tool, "in");
+  applied.isClosed = true;
 }
 
 /** What is said about a tool of one requirement. Linking or choosing a tool takes back that it was dropped or barred. */

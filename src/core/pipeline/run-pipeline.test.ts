@@ -217,6 +217,18 @@ describe("edits over the pipeline", () => {
     expect(toolsOf(after)).toEqual(toolsOf(before).filter((tool) => tool !== added));
   });
 
+  it("make exactly a set that was taken the answer, until more is said, and leave the stages as they are", async () => {
+    const before = await run();
+    const others = SMALL_TOOLS.filter(({ id }) => !toolsOf(before).includes(id)).map(({ id }) => id);
+    const own = [others[0]!, toolsOf(before)[0]!];
+    const taken = await run([{ kind: "take-set", tools: own }]);
+    expect(toolsOf(taken).sort()).toEqual([...own].sort());
+    expect([taken.stage2, taken.stage3]).toEqual([before.stage2, before.stage3]);
+    const more: Edit = { kind: "force-tool", tool: others[1]! };
+    expect(toolsOf(await run([{ kind: "take-set", tools: own }, more])).sort()).toEqual([...own, others[1]!].sort());
+    expect(toolsOf(await run([more, { kind: "take-set", tools: own }])).sort()).toEqual([...own].sort());
+  });
+
   it("let the next of the tally win when the winner is cut from the requirement", async () => {
     const before = await run();
     const vote = before.stage3.perRequirement[0]!;

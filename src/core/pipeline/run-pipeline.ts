@@ -77,7 +77,7 @@ export async function* runPipeline(input: WalkInput, context: PipelineContext): 
   const computed = noTool ? [] : (reading?.requirements ?? requirementsByRules(input.query.text));
   const edited = { text: input.query.text, computed, hasTool: (id: ToolId) => index.toolNumbers.has(id) };
   const edits = applyEdits(edited, input.edits);
-  const said = readEdits(edited, edits);
+  const said = readEdits(edited, edits, index.toolNumbers.keys());
 
   const ground = { device: context.environment.device, mapper: context.mapper, needsNone: noTool !== null };
   const kept = recall(context.memory, input, ground);

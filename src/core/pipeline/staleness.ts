@@ -24,6 +24,7 @@ const STAGE_OF_EDIT: Record<Edit["kind"], StageNumber> = {
   "choose-winner": 3,
   "force-tool": 4,
   "bar-tool": 4,
+  "take-set": 4,
 };
 
 /** The stage an edit is laid over; everything from there on may change. */

@@ -9,23 +9,25 @@ import type { AppliedEdits, EditContext } from "./edits";
  * What a person's edits say of the set that is needed, as facts without an order: equal corrections in another order say the
  * same. Linked, kept, forced tools and chosen winners are needed for certain; dropped and barred ones are not. The words of
  * a deleted requirement no longer count, unless another requirement has them; those of a requirement that a tool was
- * cut from do not count for that tool.
+ * cut from do not count for that tool. `catalogue`: all tools; none of them joins a set that was taken.
  */
 export function readEdits(
   { text, computed, hasTool }: EditContext,
   edits: AppliedEdits,
+  catalogue: Iterable<ToolId>,
 ): Omit<SaidOfRequest, "bundle"> {
   const dropped = namesOf(edits.tools, "drop").filter((tool) => edits.answer.get(tool) !== "in");
   const impossible = new Set([...dropped, ...namesOf(edits.answer, "out")]);
   const linked = [...edits.links.values()].flatMap((links) => namesOf(links, "link"));
   const kept = [...namesOf(edits.tools, "keep"), ...namesOf(edits.answer, "in")];
   const certain = [...linked, ...kept, ...edits.winners.values()].filter((tool) => !impossible.has(tool));
+  const others = edits.isClosed ? [...catalogue].filter((tool) => !certain.includes(tool)) : [];
   const isMarked = edits.requirements.some(({ by }) => by === "edit");
   const isEmptied = computed.length > 0 && edits.requirements.length === 0;
   return {
     request: countRequest(text, edits, new Set()),
     certain: inOrder(certain.filter(hasTool)),
-    impossible: inOrder([...impossible].filter(hasTool)),
+    impossible: inOrder([...impossible, ...others].filter(hasTool)),
     cuts: readCuts(text, edits, hasTool),
     droppedPast: edits.droppedNeighbours,
     need: edits.isForced || certain.length > 0 || isMarked ? true : isEmptied ? false : null,

@@ -31,7 +31,7 @@ const anyText = fc
 
 /** An edit by numbers: what they point at is looked up in the trace that it is made on. */
 const anyEditSeed = fc.record({
-  kind: fc.nat({ max: 13 }),
+  kind: fc.nat({ max: 14 }),
   at: fc.nat({ max: 200 }),
   to: fc.nat({ max: 200 }),
   tool: anyTool,
@@ -97,6 +97,7 @@ function makeEdit({ kind, at, to, tool }: EditSeed, trace: Trace): Edit {
     { kind: "choose-winner", requirement, tool },
     { kind: "force-tool", tool },
     { kind: "bar-tool", tool },
+    { kind: "take-set", tools: [tool] },
   ];
   return edits[kind]!;
 }

@@ -38,6 +38,7 @@ export const editShape: v.GenericSchema<unknown, Edit> = v.variant("kind", [
   v.object({ kind: v.literal("choose-winner"), ...requirementAndTool }),
   v.object({ kind: v.literal("force-tool"), tool: toolId }),
   v.object({ kind: v.literal("bar-tool"), tool: toolId }),
+  v.object({ kind: v.literal("take-set"), tools: v.array(toolId) }),
   v.object({ kind: v.literal("force-gate") }),
 ]);
 

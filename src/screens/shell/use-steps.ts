@@ -24,6 +24,7 @@ const EDIT_LABELS: Record<EditKind, string> = {
   "choose-winner": "Your choice",
   "force-tool": "Your keep",
   "bar-tool": "Your cut",
+  "take-set": "Your set",
 };
 
 export interface Steps {

@@ -70,10 +70,13 @@ export function withoutEditsOf(
 
 function concerns(edit: Edit, node: RestorableNode, present: ReadonlySet<RequirementId>): boolean {
   switch (node.type) {
+    case "gate":
+      return edit.kind === "force-gate";
     case "bundle":
       return edit.kind === "choose-bundle" || edit.kind === "drop-neighbour";
     case "tool":
-      return "tool" in edit && edit.tool === node.id;
+      // A set that was taken speaks of every tool.
+      return edit.kind === "take-set" || ("tool" in edit && edit.tool === node.id);
     case "requirement": {
       const span = spanOf(node.id);
       if (edit.kind === "add-requirement") return overlaps(edit.span, span);

@@ -1,5 +1,6 @@
 import type { GateConfig } from "../../core/domain/config";
 import type { EncoderPort, LearningStorePort } from "../../core/domain/ports";
+import type { QueryId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { GateResult } from "../../core/domain/learned";
 import type { WalkInput } from "../../core/domain/walk";
@@ -23,6 +24,7 @@ import {
   EQUAL_COSTS,
   type LeftOutChances,
 } from "../../core/recommend/trained/no-tool-costs";
+import type { RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import { vectorsOf } from "../../core/retrieve/text-index";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { nameOfStudy } from "./walk-masstool";
@@ -34,8 +36,12 @@ const SHARES = [0.5, 0];
 /** What is drawn where there are too many left-out scores to fit on. */
 const SEED = 1;
 
-/** What the detection tower says of a request before stage 1. */
-export type AskGate = (query: Query, config: GateConfig) => Promise<Omit<GateResult, "isForced">>;
+/** What both towers say of a request before stage 1, as if the past requests that a person dropped had never been. */
+export type AskGate = (
+  query: Query,
+  config: GateConfig,
+  dropped: ReadonlySet<QueryId>,
+) => Promise<Omit<GateResult, "isForced">>;
 
 export interface Gates {
   /** `null`: MassTool was not trained and measured on this history with this encoder. */
@@ -67,7 +73,8 @@ export async function withGate(context: PipelineContext, input: WalkInput, gates
   const { config, query, fold } = input;
   const ask = config.gate && !fold ? await gates.open(context) : null;
   if (!ask || !config.gate) return context;
-  const judging = ask(query, config.gate);
+  const dropped = input.edits.flatMap((edit) => (edit.kind === "drop-neighbour" ? [edit.query] : []));
+  const judging = ask(query, config.gate, new Set(dropped));
   judging.catch(() => undefined);
   return { ...context, gate: () => judging };
 }
@@ -98,20 +105,21 @@ async function openGate(
   };
   const none = await textsWithoutNeed(index);
   const noneVectors = await encoder.encode(none);
-  const places = history.indices;
-  const read = openReader(texts, { parameters, parts: WHOLE_MODEL, places }, { openWorkspace: openProductWorkspace });
+  const readWithout = openReaders(index, texts, parameters);
   const leftOut = chancesOf(study);
   const fitted = cautiousThreshold(leftOut);
   const odds = fitOddsOn(leftOutScores(study, texts), SEED);
   const effects = HUNDREDTHS.map((threshold) => effectOfThreshold(leftOut, threshold, EQUAL_COSTS));
   const ids = history.requests.map(({ id }) => id);
   const matrix = await vectorsOf(history.requestTexts, encoder);
-  return async (query, { threshold }) => {
+  return async (query, { threshold }, dropped) => {
     const [vector] = await encoder.encode([query.text]);
     const own = new Set(history.indicesOf(query));
-    const near = nearestIntents(matrix.dotRows(vector!), ids, NEIGHBOURS, (at) => !own.has(at));
+    const isOpen = (at: number): boolean => !own.has(at) && !dropped.has(ids[at]!);
+    const near = nearestIntents(matrix.dotRows(vector!), ids, NEIGHBOURS, isOpen);
     const toNone = Float64Array.from(noneVectors, (row) => row.reduce((sum, value, i) => sum + value * vector![i]!, 0));
     const nearestNone = nearestIntents(toNone, none, SHOWN, (at) => none[at] !== query.text);
+    const { read, requests } = readWithout(dropped);
     const reading = read(vector!, near);
     const chances = Array.from(applyOdds(odds, reading.scores), chanceOf);
     return {
@@ -122,7 +130,7 @@ async function openGate(
       found: effects.map(({ found }) => round(found ?? 0)),
       lost: effects.map(({ lost }) => round(lost ?? 0)),
       counts: { needing: leftOut.needing.length, none: leftOut.none.length },
-      retrieval: collectRetrievalEvidence(index, { reading, chances }),
+      retrieval: collectRetrievalEvidence(index, { reading, chances, requests }),
       nearest: {
         needing: near.slice(0, SHOWN).map(({ index: at, cosine }) => {
           const { id, text } = history.requests[at]!;
@@ -131,6 +139,26 @@ async function openGate(
         none: nearestNone.map(({ index: at, cosine }) => ({ text: none[at]!, cosine: round(cosine) })),
       },
     };
+  };
+}
+
+/**
+ * The model as it reads without some past requests, which leave search and graph; nothing is trained for that. All past requests
+ * are read anew for it, so the last such reading is kept.
+ */
+function openReaders({ history }: RetrievalIndex, texts: MassToolTexts, parameters: Float32Array) {
+  const open = (places: readonly number[]) => ({
+    read: openReader(texts, { parameters, parts: WHOLE_MODEL, places }, { openWorkspace: openProductWorkspace }),
+    requests: places.length,
+  });
+  const whole = open(history.indices);
+  let last: { key: string; reader: typeof whole } | null = null;
+  return (dropped: ReadonlySet<QueryId>): typeof whole => {
+    const places = history.indices.filter((at) => !dropped.has(history.requests[at]!.id));
+    if (places.length === history.indices.length) return whole;
+    const key = [...dropped].sort().join("\n");
+    if (last?.key !== key) last = { key, reader: open(places) };
+    return last.reader;
   };
 }
 

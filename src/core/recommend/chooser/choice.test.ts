@@ -111,6 +111,13 @@ describe("the choice", () => {
     expect(settled.choice).toMatchObject({ expected: 1, exact: 1 });
   });
 
+  it("gives exactly a set that was taken, as if every tool were put in or kept out", async () => {
+    const own = [IDS[0]!, IDS.at(-1)!];
+    const taken = await walk([{ kind: "take-set", tools: own }]);
+    expect(toolsOfAnswer(taken).sort()).toEqual([...own].sort());
+    expect(taken.choice!.tools).toEqual((await walk(settle(own))).choice!.tools);
+  });
+
   it("scores 1 where the needed tools are put in and all others kept out, whatever is needed", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -66,6 +66,14 @@ export function judgeTool(
   return { kind: word === "in" ? "keep-tool" : "drop-tool", tool };
 }
 
+/** MassTool's own set as the answer; `null`: it is the answer, or MassTool was not asked. */
+export function takeOwnSet({ gate, recommendation }: Pick<Trace, "gate" | "recommendation">): Edit | null {
+  const own = gate?.retrieval?.set.tools ?? [];
+  const answer = recommendation.tools.map(({ tool }) => tool);
+  const isSame = own.length === answer.length && own.every((tool) => answer.includes(tool));
+  return own.length === 0 || isSame ? null : { kind: "take-set", tools: own };
+}
+
 /** What Enter would do now, as far as it is known: a preview of what was considered a moment ago is not shown. */
 export function previewOnEnter(
   { mode, preview }: Pick<InteractionState, "mode" | "preview">,

@@ -21,7 +21,7 @@ export type Intent =
 
 /** What an intent is read from. */
 export interface Situation {
-  walk: Pick<Trace, "query" | "stage2" | "stage3" | "recommendation" | "choice" | "tools">;
+  walk: Pick<Trace, "query" | "gate" | "stage2" | "stage3" | "recommendation" | "choice" | "tools">;
   mode: WalkMode;
   handle: SelectionHandle;
   openVote: RequirementId | null;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ToolId } from "../../../core/domain/ids";
+import type { GateResult, RetrievalEvidence } from "../../../core/domain/learned";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import { interpret } from "./intents";
@@ -40,6 +42,17 @@ describe("at rest", () => {
     expect(entered(interpret("rivals", onRequirement(PACK)))).toEqual(rivals);
     expect(entered(interpret("rivals", at(rest())))).toEqual(rivals);
     expect(interpret("rivals", at(rest(), { panel: "table" }))).toBeNull();
+  });
+  it("enters MassTool’s past intents and takes its set where that differs from the answer, and only where it was asked", () => {
+    const withSet = (tools: ToolId[]) => {
+      const retrieval = { set: { tools, expected: 0.5 } } as RetrievalEvidence;
+      return at(rest(), { walk: { ...HAND_MADE_TRACE, gate: { retrieval } as GateResult } });
+    };
+    const answer = HAND_MADE_TRACE.recommendation.tools.map(({ tool }) => tool);
+    expect(interpret("past-intents", withSet(answer))).toEqual({ do: "hand", change: { entered: "past-intents" } });
+    expect(interpret("take-set", withSet([...answer].reverse()))).toBeNull();
+    expect(edit(interpret("take-set", withSet([TOOLS.TABLE])))).toEqual({ kind: "take-set", tools: [TOOLS.TABLE] });
+    for (const command of ["past-intents", "take-set"] as const) expect(interpret(command, at(rest()))).toBeNull();
   });
   it("goes on with the requirement that a merge or a split has made", () => {
     const focusAfter = (intent: Intent | null) => (intent?.do === "edit" ? intent.then : null);

@@ -1,7 +1,7 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { shownVote } from "../picture/shown-walk";
 import { type WalkMode, type WalkNode, requirementOfNode, restorableOf, toolOfNode } from "../picture/walk-mode";
-import { judgeTool, mainEdit } from "./edit-offers";
+import { judgeTool, mainEdit, takeOwnSet } from "./edit-offers";
 import {
   deleteRequirement,
   makeRequirement,
@@ -63,6 +63,14 @@ function interpretAtRest(command: WalkCommand, situation: Situation, focus: Walk
   if (command === "rivals") return enterRivals(situation, focus);
   if (command === "past-requests") {
     return situation.panel === "table" ? null : { do: "hand", change: { entered: "past-requests" } };
+  }
+  if (command === "past-intents") {
+    const isThere = situation.walk.gate?.retrieval !== undefined && situation.panel === null;
+    return isThere ? { do: "hand", change: { entered: "past-intents" } } : null;
+  }
+  if (command === "take-set") {
+    const edit = takeOwnSet(situation.walk);
+    return edit && { do: "edit", edit, then: restOn(focus), stays: true };
   }
   if (command === "restore-all") return { do: "restore-all" };
   if (command === "leave") return leaveRest(situation, focus);

@@ -33,7 +33,7 @@ export interface InteractionState {
 }
 
 /** The lists that have a key of their own. */
-export type EnteredList = "rivals" | "bundles" | "past-requests";
+export type EnteredList = "rivals" | "bundles" | "past-requests" | "past-intents";
 
 export type InteractionStore = StoreApi<InteractionState>;
 

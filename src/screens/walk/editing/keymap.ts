@@ -18,6 +18,8 @@ export type WalkCommand =
   | "table"
   | "rivals"
   | "past-requests"
+  | "past-intents"
+  | "take-set"
   | "restore-all"
   | "restore"
   | "leave"
@@ -91,6 +93,8 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
       ["bundles", ["b"], ["B"], "other bundles, to choose one"],
       ["rivals", ["v"], ["V"], "into the rivals of a vote"],
       ["past-requests", ["d"], ["D"], "into the past requests, to drop one"],
+      ["past-intents", ["i"], ["I"], "into the past intents that MassTool searched, to drop one"],
+      ["take-set", ["a"], ["A"], "make MassTool’s set the answer"],
       ["table", ["t"], ["T"], "the walk as tables"],
       ["restore-all", ["Shift+R"], ["Shift R"], "restore all as computed"],
       ["leave", ["Escape"], ["Esc"], "close, leave"],

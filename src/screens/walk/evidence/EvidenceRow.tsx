@@ -89,7 +89,7 @@ function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
       </div>
       {walk.trace?.gate?.retrieval && walk.parts.result && (
         <Suspense fallback={null}>
-          <MassToolEvidence trace={walk.trace} evidence={walk.trace.gate.retrieval} />
+          <MassToolEvidence walk={walk} trace={walk.trace} evidence={walk.trace.gate.retrieval} />
         </Suspense>
       )}
     </>

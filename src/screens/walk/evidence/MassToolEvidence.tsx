@@ -1,22 +1,37 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { RankedByGraph, RetrievalEvidence } from "../../../core/domain/learned";
-import type { ToolId } from "../../../core/domain/ids";
+import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import { listWords } from "../../../core/domain/phrases";
+import { tracc } from "../../../core/metrics/tracc";
 import { pastUseOf, sayOwnSet, saySearch } from "../../../wording/masstool";
 import { Button } from "../../../ui/Button";
-import { countOf, formatScore } from "../../../ui/format-number";
+import { countOf, formatFigure, formatScore } from "../../../ui/format-number";
+import { Kbd } from "../../../ui/Kbd";
+import { moveAmong, useKeptFocus } from "../../../ui/use-kept-focus";
 import { useSession } from "../../app-context";
 import { voiceAmong } from "../../voice";
-import { toolName } from "../picture/shown-walk";
+import { takeOwnSet } from "../editing/edit-offers";
+import { useInteraction, useInteractionStore } from "../editing/interaction";
+import { restOn } from "../editing/intent";
+import { keysOf } from "../editing/keymap";
+import { usePerform } from "../editing/use-perform";
+import { type ShownWalk, toolName } from "../picture/shown-walk";
 import side from "../editing/side-panel.module.css";
 import styles from "./masstool-evidence.module.css";
 
 /** Rows that are there at once. */
 const FIRST = 5;
+const DROP = "[data-drop]";
+
+interface EvidenceProps {
+  walk: ShownWalk;
+  trace: Trace;
+  evidence: RetrievalEvidence;
+}
 
 /** What MassTool's graph and its search among past requests say of this request, beside the walk's answer. */
-export function MassToolEvidence({ trace, evidence }: { trace: Trace; evidence: RetrievalEvidence }) {
+export function MassToolEvidence({ walk, trace, evidence }: EvidenceProps) {
   const answer = trace.recommendation.tools.map(({ tool }) => tool);
   const own = listWords(evidence.set.tools.map((tool) => toolName(trace, tool)));
   return (
@@ -31,13 +46,63 @@ export function MassToolEvidence({ trace, evidence }: { trace: Trace; evidence: 
           <Ranking trace={trace} evidence={evidence} answer={answer} />
         </div>
       </details>
+      <OwnSet walk={walk} trace={trace} />
     </section>
   );
 }
 
-/** The past requests that were searched, by the attention each got. */
+/** Its set as the answer, and what that would score; nothing where it is the answer. */
+function OwnSet({ walk: { gold }, trace }: Pick<EvidenceProps, "walk" | "trace">) {
+  const perform = usePerform();
+  const edit = takeOwnSet(trace);
+  if (edit?.kind !== "take-set") return null;
+  const score = gold && tracc.standard({ gold, goldAsGiven: gold, recommended: edit.tools });
+  return (
+    <p className={`no-print ${styles.ownSet}`}>
+      <Button
+        kind="link"
+        onClick={({ currentTarget }) => {
+          currentTarget.closest("section")?.querySelector("summary")?.focus();
+          perform({ do: "edit", edit, then: restOn(null), stays: true });
+        }}
+      >
+        Take this set
+      </Button>
+      {score !== null && ` for ${formatFigure(score)}`} <Kbd keys={keysOf("take-set")} />
+    </p>
+  );
+}
+
+/** What stands for a past intent among those that keys go through. */
+function useIntents() {
+  const hand = useInteractionStore();
+  const perform = usePerform();
+  const isEntered = useInteraction((state) => state.entered === "past-intents");
+  const table = useRef<HTMLTableElement>(null);
+  // Behind a closed line nothing can take the focus: it opens before the list is entered.
+  useLayoutEffect(() => {
+    const line = table.current?.closest("details");
+    if (isEntered && line) line.open = true;
+  }, [isEntered]);
+  const list = useKeptFocus<HTMLTableSectionElement>(DROP, {
+    isWanted: isEntered,
+    onEntered: () => hand.setState({ entered: null }),
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (moveAmong(event, DROP) || event.key !== "Escape") return;
+    const { mode } = hand.getState();
+    event.preventDefault();
+    perform({ do: "focus", node: mode.kind === "rest" ? mode.focus : null });
+  };
+  const drop = (query: QueryId) =>
+    perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode, stays: true });
+  return { table, list, onKeyDown, drop };
+}
+
+/** The past requests that were searched, by the attention each got; each can be dropped. */
 function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
   const { neighbours, ownWeight } = evidence;
+  const { table, list, onKeyDown, drop } = useIntents();
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? neighbours : neighbours.slice(0, FIRST);
   const known = useSession((session) => session.dataset?.queries);
@@ -46,32 +111,47 @@ function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
     <div>
       <h3>Past intents</h3>
       <p className={`quiet ${styles.searchSays}`}>{saySearch(evidence)}</p>
-      <table className={styles.intents}>
+      <table ref={table} className={styles.intents}>
         <colgroup>
           <col className={styles.cosineColumn} />
           <col className={styles.weightColumn} />
           <col />
+          <col className={styles.dropColumn} />
         </colgroup>
         <thead>
           <tr>
             <th>cosine</th>
             <th>attention</th>
             <th>past request</th>
+            <td />
           </tr>
         </thead>
-        <tbody>
-          {shown.map(({ query, text, cosine, isKept, weight }) => (
+        <tbody ref={list} onKeyDown={onKeyDown}>
+          {shown.map(({ query, text, cosine, isKept, weight }, place) => (
             <tr key={query} className={isKept ? undefined : styles.filtered}>
               <td className="faint numeric">{formatScore(cosine)}</td>
               <Attention weight={weight} />
-              <td className={`person ${voiceAmong(known, query)} ${styles.intentText}`}>{text}</td>
+              <td className={`person ${voiceAmong(known, query)} ${styles.intentText}`} title={text}>
+                {text}
+              </td>
+              <td>
+                <Button
+                  kind="link"
+                  className="no-print"
+                  data-drop
+                  aria-label={`Drop past intent ${place + 1}`}
+                  onClick={() => drop(query)}
+                >
+                  drop
+                </Button>
+              </td>
             </tr>
           ))}
           {rest.length > 0 && (
             <tr>
               <td />
               <Attention weight={rest.reduce((sum, { weight }) => sum + weight, 0)} />
-              <td>
+              <td colSpan={2}>
                 <Button kind="link" className="no-print" onClick={() => setIsWhole(true)}>
                   {rest.length} more
                 </Button>
@@ -81,7 +161,9 @@ function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
           <tr>
             <td />
             <Attention weight={ownWeight} isOwn />
-            <td className="quiet">stays with the request itself</td>
+            <td colSpan={2} className="quiet">
+              stays with the request itself
+            </td>
           </tr>
         </tbody>
       </table>

@@ -66,7 +66,7 @@ function sayVerdict({ chance, threshold, isForced, gate }: Judged): string {
 }
 
 function Actions({ isClosed, isForced, gate }: Judged & { isClosed: boolean }) {
-  const { edit, configure, undo } = useActions();
+  const { edit, configure, restoreNode } = useActions();
   return (
     <>
       {isClosed && (
@@ -75,8 +75,8 @@ function Actions({ isClosed, isForced, gate }: Judged & { isClosed: boolean }) {
         </Button>
       )}
       {isForced && (
-        <Button kind="link" onClick={() => void undo()}>
-          Undo
+        <Button kind="link" onClick={() => void restoreNode({ type: "gate" })}>
+          Leave it to the gate
         </Button>
       )}{" "}
       {gate && (

@@ -42,7 +42,8 @@ async function explain(text: string) {
     10,
     () => true,
   );
-  return collectRetrievalEvidence(index, { reading: read(vector!, near), chances: [0.9, 0.2, 0.1, 0.1] });
+  const chances = [0.9, 0.2, 0.1, 0.1];
+  return collectRetrievalEvidence(index, { reading: read(vector!, near), chances, requests: places.length });
 }
 
 describe("the evidence of MassTool's ranking", () => {

@@ -15,6 +15,8 @@ const PAST_OF_TOOL = 3;
 export interface ReadRequest {
   reading: MassToolReading;
   chances: readonly number[];
+  /** Past requests that it was read with. */
+  requests: number;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ReadRequest {
  */
 export function collectRetrievalEvidence(
   { history, tools }: Pick<RetrievalIndex, "history" | "tools">,
-  { reading, chances }: ReadRequest,
+  { reading, chances, requests }: ReadRequest,
 ): RetrievalEvidence {
   const evidence = reading.explain();
   const describe = rankByDescription(evidence, tools.length);
@@ -35,7 +37,7 @@ export function collectRetrievalEvidence(
   const ranked = rankTools(reading.scores).slice(0, TOLD);
   const likely = chances.map((chance, tool) => ({ tool: idOf(tool), chance }));
   return {
-    requests: history.requests.length,
+    requests,
     trust: round(evidence.trust),
     neighbours: evidence.neighbours.map(({ index, cosine, isKept, weight }) => ({
       ...textOf(index),
