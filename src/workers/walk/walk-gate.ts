@@ -103,8 +103,7 @@ async function openGate(
     ...{ dimensions: encoder.dimensions, past, tools: await encoder.encode(catalogue.texts) },
     needed: history.bundleIndexOfRequest.map((bundle) => bundles[bundle]!),
   };
-  const none = await textsWithoutNeed(index);
-  const noneVectors = await encoder.encode(none);
+  const none = await openNone(index, encoder);
   const readWithout = openReaders(index, texts, parameters);
   const leftOut = chancesOf(study);
   const fitted = cautiousThreshold(leftOut);
@@ -117,8 +116,6 @@ async function openGate(
     const own = new Set(history.indicesOf(query));
     const isOpen = (at: number): boolean => !own.has(at) && !dropped.has(ids[at]!);
     const near = nearestIntents(matrix.dotRows(vector!), ids, NEIGHBOURS, isOpen);
-    const toNone = Float64Array.from(noneVectors, (row) => row.reduce((sum, value, i) => sum + value * vector![i]!, 0));
-    const nearestNone = nearestIntents(toNone, none, SHOWN, (at) => none[at] !== query.text);
     const { read, requests } = readWithout(dropped);
     const reading = read(vector!, near);
     const chances = Array.from(applyOdds(odds, reading.scores), chanceOf);
@@ -126,7 +123,7 @@ async function openGate(
       by: "masstool",
       chance: chanceOf(reading.need),
       threshold: threshold ?? fitted,
-      isSeen: own.size > 0 || none.includes(query.text),
+      isSeen: own.size > 0 || none.texts.includes(query.text),
       found: effects.map(({ found }) => round(found ?? 0)),
       lost: effects.map(({ lost }) => round(lost ?? 0)),
       counts: { needing: leftOut.needing.length, none: leftOut.none.length },
@@ -136,9 +133,23 @@ async function openGate(
           const { id, text } = history.requests[at]!;
           return { query: id, text, cosine: round(cosine) };
         }),
-        none: nearestNone.map(({ index: at, cosine }) => ({ text: none[at]!, cosine: round(cosine) })),
+        none: none.nearest(query.text, vector!),
       },
     };
+  };
+}
+
+/** Requests that need no tool, with the nearest of them. */
+async function openNone(index: RetrievalIndex, encoder: EncoderPort) {
+  const texts = await textsWithoutNeed(index);
+  const vectors = await encoder.encode(texts);
+  return {
+    texts,
+    nearest(text: string, vector: Float32Array): GateResult["nearest"]["none"] {
+      const cosines = Float64Array.from(vectors, (row) => row.reduce((sum, value, i) => sum + value * vector[i]!, 0));
+      const near = nearestIntents(cosines, texts, SHOWN, (at) => texts[at] !== text);
+      return near.map(({ index: at, cosine }) => ({ text: texts[at]!, cosine: round(cosine) }));
+    },
   };
 }
 

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { RankedByGraph, RetrievalEvidence } from "../../../core/domain/learned";
-import type { QueryId, ToolId } from "../../../core/domain/ids";
+import type { RetrievalEvidence } from "../../../core/domain/learned";
+import type { QueryId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import { listWords } from "../../../core/domain/phrases";
 import { tracc } from "../../../core/metrics/tracc";
-import { pastUseOf, sayOwnSet, saySearch } from "../../../wording/masstool";
+import { sayOwnSet, saySearch } from "../../../wording/masstool";
 import { Button } from "../../../ui/Button";
-import { countOf, formatFigure, formatScore } from "../../../ui/format-number";
+import { formatFigure, formatScore } from "../../../ui/format-number";
 import { Kbd } from "../../../ui/Kbd";
 import { moveAmong, useKeptFocus } from "../../../ui/use-kept-focus";
 import { useSession } from "../../app-context";
@@ -17,6 +17,7 @@ import { restOn } from "../editing/intent";
 import { keysOf } from "../editing/keymap";
 import { usePerform } from "../editing/use-perform";
 import { type ShownWalk, toolName } from "../picture/shown-walk";
+import { ToolRanking } from "./ToolRanking";
 import side from "../editing/side-panel.module.css";
 import styles from "./masstool-evidence.module.css";
 
@@ -43,7 +44,7 @@ export function MassToolEvidence({ walk, trace, evidence }: EvidenceProps) {
         </summary>
         <div className={styles.said}>
           <Neighbours evidence={evidence} />
-          <Ranking trace={trace} evidence={evidence} answer={answer} />
+          <ToolRanking trace={trace} evidence={evidence} answer={answer} />
         </div>
       </details>
       <OwnSet walk={walk} trace={trace} />
@@ -179,119 +180,5 @@ function Attention({ weight, isOwn = false }: { weight: number; isOwn?: boolean 
         {formatScore(weight)}
       </span>
     </td>
-  );
-}
-
-interface RankingProps {
-  trace: Trace;
-  evidence: RetrievalEvidence;
-  answer: readonly ToolId[];
-}
-
-/** Each tool's score, by its description and by the past requests that needed it; tools of the answer in bold. */
-function Ranking({ trace, evidence: { tools }, answer }: RankingProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  const most = Math.max(0.01, ...tools.map(({ score }) => score));
-  const isShown = (tool: ToolId, place: number): boolean => isWhole || place < FIRST || answer.includes(tool);
-  const rows = tools.map((ranked, place) => ({ ranked, place }));
-  const shown = rows.filter(({ ranked, place }) => isShown(ranked.tool, place));
-  return (
-    <div>
-      <h3>
-        What brought each tool <span className="quiet">tools of the answer in bold</span>
-      </h3>
-      <table className={styles.brought}>
-        <colgroup>
-          <col className={styles.placeColumn} />
-          <col className={styles.nameColumn} />
-          <col />
-          <col className={styles.scoreColumn} />
-          <col className={styles.aloneColumn} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th colSpan={2}>
-              <span className="visually-hidden">Rank and tool</span>
-            </th>
-            <th>
-              <span className={styles.ofDescription}>its description</span>{" "}
-              <span className={styles.ofPastUse}>its past use</span>
-            </th>
-            <th className="numeric">score</th>
-            <th>by description alone</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ ranked, place }) => (
-            <tr key={ranked.tool}>
-              <td className="faint numeric">{place + 1}</td>
-              <td className={styles.broughtName}>
-                {answer.includes(ranked.tool) ? <b>{toolName(trace, ranked.tool)}</b> : toolName(trace, ranked.tool)}
-              </td>
-              <td>
-                <Parts ranked={ranked} most={most} />
-                <MostBy ranked={ranked} />
-              </td>
-              <td className="numeric">{ranked.score.toFixed(2)}</td>
-              <td className="quiet numeric">
-                rank {ranked.descriptionRank}
-                {ranked.descriptionRank !== place + 1 && ` → ${place + 1}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < tools.length && (
-        <Button kind="link" className="no-print" onClick={() => setIsWhole(true)}>
-          Show {tools.length}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-const VIEWS = [
-  { view: "own", says: "the request itself" },
-  { view: "search", says: "past intents" },
-  { view: "joint", says: "what the gate lets through" },
-] as const;
-
-/** Six lengths in a row that add up to the score; what takes away from it has none. */
-function Parts({ ranked, most }: { ranked: RankedByGraph; most: number }) {
-  const parts = (["description", "pastUse"] as const).flatMap((source) =>
-    VIEWS.map(({ view, says }) => ({ source, says, amount: ranked[view][source] })),
-  );
-  const spoken = parts
-    .map(
-      ({ source, says, amount }) =>
-        `${source === "description" ? "description" : "past use"} by ${says} ${formatScore(amount)}`,
-    )
-    .join(", ");
-  return (
-    <span className={styles.parts} role="img" aria-label={spoken} title={spoken}>
-      {parts.map(({ source, says, amount }) => (
-        <span
-          key={`${source} ${says}`}
-          className={source === "description" ? styles.partDescription : styles.partPastUse}
-          style={{ width: `${(100 * Math.max(0, amount)) / most}%` }}
-        />
-      ))}
-    </span>
-  );
-}
-
-/** The past request that speaks most for a tool by having needed it. */
-function MostBy({ ranked }: { ranked: RankedByGraph }) {
-  const known = useSession((session) => session.dataset?.queries);
-  const [first] = ranked.past;
-  if (!first) return <span className={`quiet ${styles.mostBy}`}>No past request needed it.</span>;
-  return (
-    <span
-      className={`quiet ${styles.mostBy}`}
-      title={ranked.past.map(({ text, amount }) => `${formatScore(amount)} ${text}`).join("\n")}
-    >
-      {formatScore(pastUseOf(ranked))} by {countOf(ranked.uses, "past request")}, most by{" "}
-      <span className={`person ${voiceAmong(known, first.query)}`}>{first.text}</span>
-    </span>
   );
 }
