@@ -6,7 +6,7 @@ import { ExportRow } from "./ExportRows";
 import { figureToPng, figureToSvg } from "./export-figure";
 import { TableView, tableToCsv, type FigureTable } from "./TableView";
 import { Kbd } from "../ui/Kbd";
-import { letterMeant } from "../ui/key-choices";
+import { letterMeant } from "../ui/bind-keys";
 import { Popover } from "../ui/Popover";
 import styles from "./figure.module.css";
 import pictures from "./pictures.module.css";

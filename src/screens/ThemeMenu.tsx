@@ -1,5 +1,5 @@
 import { Icon } from "../ui/Icons";
-import { setKeyChoices } from "../ui/key-choices";
+import { setKeyChoices } from "../ui/bind-keys";
 import { Popover } from "../ui/Popover";
 import { useActions, useLibrary } from "./app-context";
 import { useEffect } from "react";

@@ -1,7 +1,6 @@
-import { isModelWritten } from "../core/domain/written-by";
+import { isModelWritten, type Query } from "../core/domain/query";
 import type { AskedQuery } from "../core/domain/evaluation";
 import type { QueryId } from "../core/domain/ids";
-import type { Query } from "../core/domain/query";
 
 /* In whose voice words are set: serif for what a person wrote, the app's own type for what a model did. */
 

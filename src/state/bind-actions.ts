@@ -1,19 +1,17 @@
 import type { Actions } from "./app/actions";
 import { bindSteps } from "./walk/walk-steps";
-import { setDevice } from "./walk/set-device";
-import { configure, takeAnswers } from "./walk/configure";
-import { edit } from "./walk/edit";
+import { setDevice, configure, takeAnswers } from "./walk/configure";
+import { edit, previewConfig, previewEdit } from "./walk/edit";
 import { newWalk, openWalk, useDataset } from "./walk/open-walk";
 import { openBackup } from "./backup/open-backup";
-import { previewConfig, previewEdit } from "./walk/preview";
 import { setPreference } from "./app/settings";
 import { start } from "./walk/start";
 import { createDatasetRepository } from "./datasets/dataset-repository";
 import type { Dependencies } from "./app/dependencies";
 import { createEncoderLifecycle } from "./encoders/encoder-lifecycle";
 import { createTrainingLifecycle } from "./encoders/training-lifecycle";
-import { bindImport } from "./import/bind-import";
 import type { WalkContext } from "./walk/walk-context";
+import type { ImportController } from "./import/import-controller";
 import { shownInput } from "./app/session";
 import { dismissToast, say, undoToast } from "./app/toasts";
 import { createWalkRunner } from "./walk/walk-runner";
@@ -164,4 +162,38 @@ function createWalkContext(dependencies: Dependencies): WalkContext {
     encoderLifecycle.leaveGpu(sentence);
   });
   return { ...dependencies, runner, autosave, encoderLifecycle, trainingLifecycle, repository };
+}
+
+type ImportActions = Pick<
+  Actions,
+  "addFiles" | "addPasted" | "chooseImport" | "takeBackImport" | "exportHeldBack" | "confirmImport" | "cancelImport"
+>;
+
+/** What looks at files is fetched with the first ones. What is cancelled while it is fetched stays cancelled. */
+function bindImport(context: WalkContext): ImportActions {
+  let fetching: Promise<ImportController> | null = null;
+  let controller: ImportController | null = null;
+  let cancels = 0;
+  const open = (): Promise<ImportController> => {
+    fetching ??= import("./import/import-controller").then(
+      ({ createImportController }) => (controller = createImportController(context)),
+    );
+    fetching.catch(() => (fetching = null));
+    return fetching;
+  };
+  return {
+    async addFiles(files) {
+      const before = cancels;
+      await (await open()).addFiles(files, () => cancels === before);
+    },
+    addPasted: async (text) => (await open()).addPasted(text),
+    chooseImport: async (choice) => (await open()).choose(choice),
+    takeBackImport: async (which) => (await open()).takeBack(which),
+    exportHeldBack: async () => (await open()).exportHeldBack(),
+    confirmImport: async (name) => (await open()).confirm(name),
+    cancelImport() {
+      cancels += 1;
+      controller?.clear();
+    },
+  };
 }

@@ -2,9 +2,8 @@ import type { ProjectId } from "../core/domain/ids";
 import type { AnnotationRecord, JudgementDraft, Project } from "../core/domain/judgement";
 import { parseAnnotationRecord, parseProject } from "../formats/records/parse-annotation";
 import { parseJudgementDraft } from "../formats/records/parse-judgement-draft";
-import { keyOfDraft, keyOfJudgement, type JudgementsPort } from "./ports/judgements";
+import { keyOfDraft, keyOfJudgement, headsOf, type JudgementsPort } from "./ports/judgements";
 import { requireStorable } from "./ports/storage-errors";
-import { headsOf } from "./ports/judgement-heads";
 
 export interface JudgementTables {
   projects: Map<string, Project>;

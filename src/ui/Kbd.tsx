@@ -1,4 +1,4 @@
-import { useKeyChoices, withChosenLetter } from "./key-choices";
+import { useKeyChoices, withChosenLetter } from "./bind-keys";
 
 /** Keys of one part of the app, as sheets show them. Made from the keymaps the listeners read. */
 export interface ShortcutGroup {

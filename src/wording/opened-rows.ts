@@ -3,7 +3,7 @@ import type { ToolId } from "../core/domain/ids";
 import type { FoldHistory } from "../core/domain/dataset";
 import type { OpenedRow } from "../core/domain/walk";
 import { BESIDE, configOfRows } from "../core/evaluate/walk-of-row";
-import { labelOfMethod } from "./methods";
+import { labelOfMethod } from "./evaluation";
 
 /** "History of fold 3, 798 of 998 past requests." */
 export function describeFoldHistory({ fold, folds, requests, of }: FoldHistory): string {

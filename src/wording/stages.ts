@@ -1,7 +1,7 @@
 import type { ToolId } from "../core/domain/ids";
 import { isOwnEncoder } from "../core/domain/config";
 import type { CoverageResult, ToolLabel, BundleResult, RequirementVote, Trace } from "../core/domain/trace";
-import type { VoteSupport } from "../core/pipeline/vote-support";
+import type { VoteSupport } from "../core/pipeline/link-rules";
 import { describeNoNeed } from "./chances";
 import { countOf, nameOf, quote, verb, listWords, numberWord } from "../core/domain/phrases";
 

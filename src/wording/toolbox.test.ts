@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openToolbox } from "../core/toolbox/open-toolbox";
-import { BY_MODEL } from "../core/domain/written-by";
+import { BY_MODEL } from "../core/domain/query";
 import { ESTIMATED_TOKENS, type TokenCounter } from "../core/toolbox/token-counter";
 import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../core/testing/small-dataset";
 import {

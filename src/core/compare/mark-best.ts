@@ -7,7 +7,7 @@ import { adjustByHolm } from "../math/paired-tests";
 import { randomisationTest } from "../math/randomisation";
 import { metricOfScore } from "../metrics/score-names";
 import { goodness } from "./deltas";
-import { subtract, sumByUnit } from "./units";
+import { subtract, sumByUnit } from "./test-pairs";
 
 const ALPHA = 0.05;
 

@@ -7,8 +7,7 @@ import { boundsOf, intervalsOfMeans, percentileInterval, rangeOfDifference, type
 import { cohensD } from "../math/paired-tests";
 import type { AlignedRuns } from "./align-runs";
 import { goodness } from "./deltas";
-import { subtract, type ScoreColumns } from "./units";
-import { testPairs, type RawTest } from "./test-pairs";
+import { subtract, testPairs, type ScoreColumns, type RawTest } from "./test-pairs";
 
 /** Means nearer than this share their place. */
 const EQUAL = 1e-9;

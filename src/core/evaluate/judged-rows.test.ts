@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BY_MODEL } from "../domain/written-by";
+import { BY_MODEL, type Query } from "../domain/query";
 import type { QueryId } from "../domain/ids";
-import type { Query } from "../domain/query";
 import { makeQuery } from "../testing/small-dataset";
 import { askedQueries, toAsked } from "./judged-rows";
 

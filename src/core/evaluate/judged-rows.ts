@@ -1,11 +1,10 @@
 import type { EvaluationRow, AskedQuery, Bounds, MethodEvaluation } from "../domain/evaluation";
 import type { QueryId, ToolId } from "../domain/ids";
-import type { Query } from "../domain/query";
 import { bundleKey } from "../domain/bundle";
 import { meanOf, numberClusters } from "../math/bootstrap";
 import { boundsOf, intervalOfMean } from "../math/intervals";
 import { rangeOfScore } from "../metrics/score-names";
-import { isModelWritten } from "../domain/written-by";
+import { isModelWritten, type Query } from "../domain/query";
 
 /** A row of an evaluation with its request, and the one score that is looked at. Its request needs a tool. */
 export interface JudgedRow {

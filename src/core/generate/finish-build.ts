@@ -2,12 +2,11 @@ import type { BuildDraft, BuildItem, BuildPlan, BuildProvenance } from "../domai
 import type { Notice } from "../domain/dataset";
 import type { AnswerOrigin, BuildPurpose } from "../domain/exchange";
 import type { QueryId } from "../domain/ids";
-import type { Query } from "../domain/query";
 import { countOf } from "../domain/phrases";
 import { buildInstructions, wordingOf, wordingsOf } from "./prompts";
 import { isOver } from "./advance";
 import { isKept, isWaiting, reviewedItems, type Reviewed, answersOf } from "./review";
-import { BY_MODEL, BY_RECORD } from "../domain/written-by";
+import { BY_MODEL, BY_RECORD, type Query } from "../domain/query";
 
 /** Whether everything that was answered so far was written for a sample, and something was. */
 export function isOfRecord(answers: readonly { origin: AnswerOrigin }[]): boolean {

@@ -2,9 +2,8 @@ import { DEFAULT_MODEL_CONFIG, MODES, type Config, type ModelConfig, type Retrie
 import { readToolTexts } from "../network/experience/offer-tools";
 import { guidanceOf } from "../network/experience/read-experience";
 import type { FoldContext } from "./method/fold-context";
-import { readTrials } from "./method/trials-use";
+import { readTrials, ASKED_AT_ONCE, modelUseOf, requireModel } from "./method/language-model-use";
 import { learnLessons, writeGuidance } from "./trained/network/tool-guidance";
-import { ASKED_AT_ONCE, modelUseOf, requireModel } from "./method/language-model-use";
 import type { Answer, Method } from "./method/method";
 import { answerOf, RETRIEVERS, stagedConfig, walk } from "./ptr";
 

@@ -2,15 +2,14 @@ import type { RetrieverName } from "../domain/config";
 import { RETRIEVERS } from "../retrieve/retrievers";
 import { clausesSize, combined, combinedSize } from "./trained/regression/combined";
 import { copyOrCompose, copyOrComposeClauses } from "./trained/regression/copy-or-compose";
-import { plan, PLANS_WITH_TRIALS } from "./baselines/plan-by-model";
-import { direct } from "./baselines/language-model-alone";
+import { plan, PLANS_WITH_TRIALS, direct } from "./baselines/language-model-alone";
 import { expectedTracc, expectedTraccSize } from "./trained/regression/expected-tracc-methods";
 import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./trained/learned";
 import { linear, linearMixture } from "./trained/regression/linear";
 import { MASSTOOL_METHODS } from "./trained/masstool/masstool";
 import { PUBLISHED_METHODS } from "./trained/masstool/published/published-methods";
 import type { Method } from "./method/method";
-import { knnVote, mixture } from "./baselines/neighbour-votes";
+import { knnVote, mixture, topK } from "./baselines/neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./trained/regression/one-vs-rest";
 import {
   ptrChoice,
@@ -32,7 +31,6 @@ import {
   ptrLearnedClosure,
 } from "./ptr-network";
 export { NETWORK_STUDIES } from "./ptr-network";
-import { topK } from "./baselines/nearest-tools";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/past-bundles";
 
 /**

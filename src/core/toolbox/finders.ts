@@ -1,8 +1,7 @@
 import { wordsOfName } from "../domain/identifier-names";
 import type { ToolId } from "../domain/ids";
-import { WITHOUT_WORDS, type Query } from "../domain/query";
+import { WITHOUT_WORDS, isProposed, type Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
-import { isProposed } from "../domain/written-by";
 import { buildBm25Index, scoreBm25 } from "../retrieve/bm25";
 import { selectBest } from "../retrieve/rank";
 import { tokenize } from "../retrieve/tokenize";

@@ -1,8 +1,7 @@
 import type { Dataset } from "../domain/dataset";
 import type { ToolId } from "../domain/ids";
-import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
-import { isProposed } from "../domain/written-by";
+import { isProposed, type Query } from "../domain/query";
 import { tokenize } from "../retrieve/tokenize";
 import type { StackVectors } from "../retrieve/vector-matrix";
 import { checkTools, type NameLimits, type ToolFault } from "./check-tools";

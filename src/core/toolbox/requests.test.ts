@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
-import { WITHOUT_WORDS } from "../domain/query";
-import { BY_MODEL } from "../domain/written-by";
+import { WITHOUT_WORDS, BY_MODEL } from "../domain/query";
 import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET, SMALL_TOOLS } from "../testing/small-dataset";
 import { measureWalk } from "./find-by-walk";
 import { countedRequests } from "./finders";

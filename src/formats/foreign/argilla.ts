@@ -1,7 +1,6 @@
 import { fieldOf, isPlainObject, listOf, shareOfRows, textOf } from "../json/json-values";
-import { toCodePoints, type MarkedWords } from "./decide-offsets";
-import { nothingRead, type ForeignAnswer, type ForeignFormat, type ForeignRead } from "./foreign-answer";
 import {
+  toCodePoints,
   addAnswer,
   addExtra,
   addSuggestion,
@@ -12,7 +11,9 @@ import {
   personOf,
   scoreOf,
   textsOf,
+  type MarkedWords,
 } from "./spans";
+import { nothingRead, type ForeignAnswer, type ForeignFormat, type ForeignRead } from "./foreign-answer";
 
 /**
  * Records of Argilla 2 as `records.to_json` writes them, several answers of one request together. A dump does not say

@@ -1,7 +1,6 @@
 import { fieldOf, hasKeys, listOf, shareOfRows, textOf } from "../json/json-values";
-import { toCodePoints } from "./decide-offsets";
+import { toCodePoints, addAnswer, addExtra, fieldsBut, flatSpans, numberOf, isText, textsOf } from "./spans";
 import { nothingRead, type ForeignFormat } from "./foreign-answer";
-import { addAnswer, addExtra, fieldsBut, flatSpans, numberOf, isText, textsOf } from "./spans";
 
 const UNSURE = "kitpick: unsure";
 const SKIPPED = "kitpick: skipped";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideOffsets } from "./decide-offsets";
+import { decideOffsets } from "./spans";
 import type { ForeignAnswer } from "./foreign-answer";
 import { FOREIGN_FORMATS, readForeignFile } from "./registry";
 

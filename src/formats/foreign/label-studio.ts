@@ -1,13 +1,6 @@
 import { fieldOf, isPlainObject, listOf, shareOfRows, textOf } from "../json/json-values";
-import { toCodePoints, type MarkedWords } from "./decide-offsets";
 import {
-  nothingRead,
-  type ForeignAnswer,
-  type ForeignControls,
-  type ForeignFormat,
-  type ForeignRead,
-} from "./foreign-answer";
-import {
+  toCodePoints,
   addAnswer,
   addExtra,
   addSuggestion,
@@ -18,7 +11,15 @@ import {
   personOf,
   scoreOf,
   textsOf,
+  type MarkedWords,
 } from "./spans";
+import {
+  nothingRead,
+  type ForeignAnswer,
+  type ForeignControls,
+  type ForeignFormat,
+  type ForeignRead,
+} from "./foreign-answer";
 
 /**
  * Tasks of Label Studio as its JSON export has them, with the labelling interface as XML. `labels` are words, `choices`

@@ -1,9 +1,8 @@
 import { countOf } from "../../core/domain/phrases";
 import type { Tool } from "../../core/domain/tool";
-import { quote } from "../model/message-text";
+import { quote, createMessage } from "../model/create-message";
 import type { FormatMessage, ToolDraft, Choice, Fix } from "../model/format";
 import { assignToolIds } from "../model/make-dataset";
-import { createMessage } from "../model/create-message";
 import type { SniffedFile } from "../read/sniff";
 import { createGoldMatcher } from "./match-gold";
 

@@ -2,10 +2,9 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import type { RawFile } from "../open/decode-file";
-import type { ForeignRuns } from "./read-foreign-runs";
+import type { ForeignRuns, OwnRuns } from "./read-runs";
 import type { Choice, Ranking } from "../model/format";
 import type { MatchedVectors } from "./match-vectors";
-import type { OwnRuns } from "./read-own-runs";
 import type { ReadPreview } from "./create-preview";
 import type { ReadProgress } from "./read-files";
 

@@ -3,7 +3,7 @@ import type { Tool } from "../../core/domain/tool";
 import { countOf, quote } from "../../core/domain/phrases";
 import { fieldOf, isPlainObject } from "../json/json-values";
 import { hashBytes } from "../model/hash-bytes";
-import { showInvisible } from "../model/message-text";
+import { showInvisible } from "../model/create-message";
 import type { RawFile } from "../open/decode-file";
 import { openFile } from "../open/open-file";
 import { escapeKey, type PatchStep } from "./gold-patch";

@@ -1,7 +1,6 @@
 import type { Query } from "../../core/domain/query";
-import { createMessage } from "../model/create-message";
+import { createMessage, quote } from "../model/create-message";
 import type { Choice, Fix, FormatMessage } from "../model/format";
-import { quote } from "../model/message-text";
 import type { SniffedFile } from "../read/sniff";
 import { splitFromName } from "../rows/parse-cells";
 

@@ -1,16 +1,14 @@
 import { countOf } from "../../core/domain/phrases";
 import type { Dataset } from "../../core/domain/dataset";
-import { showInvisible } from "../model/message-text";
+import { showInvisible, createMessage } from "../model/create-message";
 import type { RawFile } from "../open/decode-file";
 import { MAX_FILE_BYTES, explainTooLarge } from "../model/file-size";
-import { readForeignRuns, type ForeignRuns } from "./read-foreign-runs";
+import { readForeignRuns, collectLongLists, readOwnRuns, type ForeignRuns, type OwnRuns } from "./read-runs";
 import type { Choice, FormatMessage } from "../model/format";
 import { createPreview, listHeldBack, type ReadPreview } from "./create-preview";
 import { isDataPath } from "../open/open-archives";
-import { collectLongLists, readOwnRuns, type OwnRuns } from "./read-own-runs";
 import { readFiles, type ReadFiles, type ReadProgress } from "./read-files";
 import type { GivenDataset, PlacedFile, RowsPart } from "./data-reader";
-import { createMessage } from "../model/create-message";
 import { streamJson, STREAMED_FROM_BYTES, type StreamedFile } from "../json/stream-json";
 
 /** Rows of one answer: small enough that the page takes it in without a pause that is felt. */

@@ -5,7 +5,7 @@ import type { Query } from "../../core/domain/query";
 import { fieldOf, isPlainObject } from "../json/json-values";
 import type { InputFile } from "../model/format";
 import { hashBytes } from "../model/hash-bytes";
-import { showInvisible } from "../model/message-text";
+import { showInvisible } from "../model/create-message";
 import type { RawFile } from "../open/decode-file";
 import { openFile } from "../open/open-file";
 import { createGoldMatcher, type GoldMatcher } from "./match-gold";

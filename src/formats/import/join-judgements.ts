@@ -1,10 +1,9 @@
 import { countOf } from "../../core/domain/phrases";
 import type { Query } from "../../core/domain/query";
 import { appendTo } from "../model/append-to";
-import { quote } from "../model/message-text";
+import { quote, createMessage, describeLocation } from "../model/create-message";
 import { ADD_UNKNOWN_TOOLS } from "./build-catalogue";
 import type { Choice, Fix, FormatMessage, Judgement, QueryRow } from "../model/format";
-import { createMessage, describeLocation } from "../model/create-message";
 import type { SniffedFile } from "../read/sniff";
 import { partsOfFiles } from "./file-parts";
 

@@ -5,7 +5,7 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Ranking } from "../model/format";
 import { runToEnd } from "../model/interruptible";
-import { showInvisible } from "../model/message-text";
+import { showInvisible } from "../model/create-message";
 
 /** What a system recommended, in the data set's own ids. */
 export interface MatchedRanking {

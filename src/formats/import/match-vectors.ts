@@ -1,10 +1,9 @@
 import { countOf } from "../../core/domain/phrases";
 import type { Query } from "../../core/domain/query";
 import { toolText, type Tool } from "../../core/domain/tool";
-import { quote } from "../model/message-text";
+import { quote, createMessage } from "../model/create-message";
 import type { FormatMessage, GivenVectors } from "../model/format";
 import { hashBytes } from "../model/hash-bytes";
-import { createMessage } from "../model/create-message";
 
 /** Given vectors by the text they are of, as encoders read it: `name: description` for a tool. */
 export interface MatchedVectors {

@@ -12,10 +12,9 @@ import { matchVectors, type MatchedVectors } from "./match-vectors";
 import { openArchives } from "../open/open-archives";
 import { sumCleaningRecords, createNotices, reportChoices } from "./report-choices";
 import { resolveQueries } from "./resolve-queries";
-import { createMessage } from "../model/create-message";
+import { createMessage, showInvisible } from "../model/create-message";
 import { sniffFile, type SniffedFile } from "../read/sniff";
 import type { StreamedFile } from "../json/stream-json";
-import { showInvisible } from "../model/message-text";
 
 /** Told while files are read: what is being done, to which file, and how far it is. */
 export interface ReadProgress {

@@ -1,6 +1,13 @@
 import { countOf, verb } from "../../core/domain/phrases";
 import { WITHOUT_WORDS } from "../../core/domain/query";
-import { createMessage, rowLocation, sourceLocation, describeLocation } from "../model/create-message";
+import {
+  createMessage,
+  rowLocation,
+  sourceLocation,
+  describeLocation,
+  quote,
+  replaceLoneSurrogates,
+} from "../model/create-message";
 import {
   rowsOf,
   type Choice,
@@ -13,7 +20,6 @@ import {
   type QueryRow,
 } from "../model/format";
 import { hashBytes } from "../model/hash-bytes";
-import { quote, replaceLoneSurrogates } from "../model/message-text";
 import { isStepApplied, leaveOutRepeats } from "../rows/count-cleaning";
 import { readFunctionTool } from "../rows/function-tool";
 import { createRequestNotices } from "../rows/read-query-rows";
@@ -26,13 +32,12 @@ import {
   describeUse,
   describeWords,
   STEPS,
+  sampleTurns,
   type JudgedTurn,
 } from "./describe-log";
-import { pairTurns, type LoggedTurn } from "./pair-turns";
+import { pairTurns, type LoggedTurn, type LogSession } from "./session";
 import { findNames, replaceNames } from "./person-names";
 import { redactText, REDACTION_KINDS, type RedactionId } from "./redact";
-import { sampleTurns } from "./sample-turns";
-import type { LogSession } from "./session";
 import { listOfTool } from "./tools-left-out";
 
 /** What a log holds: sessions, and the tools that were at hand, where it says so. */

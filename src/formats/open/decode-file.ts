@@ -1,9 +1,8 @@
 import { countOf } from "../../core/domain/phrases";
-import { quote, showInvisible } from "../model/message-text";
+import { quote, showInvisible, createMessage } from "../model/create-message";
 import { MAX_FILE_BYTES, explainTooLarge } from "../model/file-size";
 import type { Choice, Fix, FormatMessage } from "../model/format";
 import type { MessageCode } from "../model/message-codes";
-import { createMessage } from "../model/create-message";
 
 /** A file as it was dropped or picked. */
 export interface RawFile {

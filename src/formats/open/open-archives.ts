@@ -1,11 +1,10 @@
 import { countOf } from "../../core/domain/phrases";
 import { readZip, ZipError, type ZipFile } from "../zip/read-zip";
-import { quote, showInvisible } from "../model/message-text";
+import { quote, showInvisible, createMessage } from "../model/create-message";
 import { isParquet, readParquet, readWorkbook, type ReadTableFile } from "./binary-tables";
 import type { RawFile } from "./decode-file";
 import { MAX_FILE_BYTES } from "../model/file-size";
 import type { FormatMessage } from "../model/format";
-import { createMessage } from "../model/create-message";
 
 /** A data set has some dozens of files; text packs well, so the sum of the sizes is what stops a bomb. */
 const LIMITS = { entries: 5000, entryBytes: MAX_FILE_BYTES, ratio: Infinity };

@@ -1,12 +1,11 @@
 import { countOf } from "../../core/domain/phrases";
-import { showInvisible } from "../model/message-text";
+import { showInvisible, createMessage } from "../model/create-message";
 import { decodeFile, type RawFile } from "./decode-file";
 import { MAX_FILE_BYTES } from "../model/file-size";
 import type { Choice, FormatMessage, InputFile } from "../model/format";
 import { beginsLikeJson, parseJson } from "../json/parse-json";
 import { looksLikeYaml, parseYaml } from "../json/parse-yaml";
 import { readTable } from "./read-table";
-import { createMessage } from "../model/create-message";
 import type { StreamedFile } from "../json/stream-json";
 import { isGzip, unpackGzip } from "../zip/unpack-gzip";
 import { offerCorrections, applyLineCorrections, applyRowCorrections, findCorrection } from "./apply-corrections";

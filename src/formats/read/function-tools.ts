@@ -1,12 +1,11 @@
 import { countOf } from "../../core/domain/phrases";
-import { quote } from "../model/message-text";
+import { quote, createMessage } from "../model/create-message";
 import { fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
 import { noSchemaFaults, noticesOfFaults } from "../rows/document-references";
 import { readFunctionTool, schemaOfTool } from "../rows/function-tool";
 import { requiredAsText } from "../rows/tool-parameters";
 import { readToolRows } from "../rows/read-tool-rows";
-import { createMessage } from "../model/create-message";
 
 /** Most servers and models take names of this shape only (MCP 2025-11-25; the APIs of OpenAI and Anthropic are stricter). */
 const GOOD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;

@@ -2,7 +2,7 @@ import { describeKind, fieldOf, hasKeys, shareOfRows, textOf } from "../json/jso
 import type { Format } from "../model/format";
 import { readNames, readQueryRows, type RowReading } from "../rows/read-query-rows";
 import { readToolRows } from "../rows/read-tool-rows";
-import { quote } from "../model/message-text";
+import { quote } from "../model/create-message";
 
 /** MetaTool's `plugin_info.json`: names and descriptions, for a model and for a person. Those for the model count. */
 export const metatoolPlugins: Format = {

@@ -3,8 +3,7 @@ import { parsePythonLiteral } from "../json/python-literal";
 import type { Format, QueryRow, ToolDraft } from "../model/format";
 import { readFunctionTool } from "../rows/function-tool";
 import { isDefinition } from "../rows/parse-cells";
-import { readOfferRows } from "../rows/read-offer-rows";
-import type { RowReading } from "../rows/read-query-rows";
+import { readOfferRows, type RowReading } from "../rows/read-query-rows";
 import type { OfferedTools } from "../rows/read-tool-rows";
 
 const QUERIES = ["query", "question", "instruction", "prompt", "request", "user_query"];

@@ -1,5 +1,5 @@
 import type { ToolParameter } from "../../core/domain/tool";
-import { quote } from "../model/message-text";
+import { quote, createMessage } from "../model/create-message";
 import { describeKind, fieldOf, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatResult, InputFile, ToolDraft } from "../model/format";
 import { readSchemaProperties, readSchemaType, readValues } from "../rows/tool-parameters";
@@ -10,7 +10,6 @@ import {
   type ReferenceResolver,
 } from "../rows/document-references";
 import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
-import { createMessage } from "../model/create-message";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 

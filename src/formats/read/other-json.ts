@@ -1,6 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
 import { fieldOf, hasKeys, isPlainObject, listOf, shareOfRows, textOf } from "../json/json-values";
-import { quote } from "../model/message-text";
+import { quote } from "../model/create-message";
 
 /** JSON that people take for a list of tools or requests. */
 interface OtherJson {

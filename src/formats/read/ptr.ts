@@ -2,8 +2,7 @@ import { fieldOf, hasKeys, shareOfRows, isPlainObject, describeKind } from "../j
 import type { Format, FormatMessage, InputFile } from "../model/format";
 import { readNames, readQueryRows, type RowReading } from "../rows/read-query-rows";
 import { LONGEST_NAME, readToolRows, type ToolReading } from "../rows/read-tool-rows";
-import { createMessage } from "../model/create-message";
-import { quote, showInvisible } from "../model/message-text";
+import { createMessage, quote, showInvisible } from "../model/create-message";
 
 /** Keys under which files of this kind keep the names. */
 const TOOL_KEYS = ["tool", "tools"] as const;

@@ -1,7 +1,6 @@
 import { describeKind, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, Judgement, Ranking } from "../model/format";
-import { createMessage } from "../model/create-message";
-import { quote } from "../model/message-text";
+import { createMessage, quote } from "../model/create-message";
 
 /**
  * ranx JSON: `{"request": {"tool": number}}`. Whole numbers throughout are judgements, any other number makes it a run.

@@ -16,9 +16,8 @@ import { describeOtherJson, describeOtherRows } from "./other-json";
 import { FORMATS } from "./registry";
 import { rowsOfObjects } from "./rows-of-objects";
 import { countOf } from "../../core/domain/phrases";
-import { createMessage } from "../model/create-message";
+import { createMessage, quote, showInvisible } from "../model/create-message";
 import type { StreamedFile } from "../json/stream-json";
-import { quote, showInvisible } from "../model/message-text";
 import { offerCorrections } from "../open/apply-corrections";
 
 /** One file, as far as it could be understood. */

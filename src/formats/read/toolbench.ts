@@ -2,8 +2,7 @@ import { fieldOf, hasKeys, listOf, shareOfRows, textOf } from "../json/json-valu
 import type { Format } from "../model/format";
 import type { OfferedTools } from "../rows/read-tool-rows";
 import { readParameterList, standardName } from "../rows/tool-parameters";
-import { readOfferRows } from "../rows/read-offer-rows";
-import type { RowReading } from "../rows/read-query-rows";
+import { readOfferRows, type RowReading } from "../rows/read-query-rows";
 
 /**
  * ToolBench (RapidAPI): `[{"api_list": […], "query", "relevant APIs": [[tool, api]], "query_id"}]`. Only tool and API

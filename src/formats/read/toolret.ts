@@ -4,8 +4,7 @@ import type { Format } from "../model/format";
 import { readSchemaProperties } from "../rows/tool-parameters";
 import type { OfferedTools } from "../rows/read-tool-rows";
 import { parsePythonLiteral } from "../json/python-literal";
-import { readOfferRows } from "../rows/read-offer-rows";
-import type { RowReading } from "../rows/read-query-rows";
+import { readOfferRows, type RowReading } from "../rows/read-query-rows";
 
 /**
  * ToolRet: `{"id", "query", "labels": [{"id", "doc": {"name", "description", "parameters"}, "relevance"}]}`, and its training

@@ -1,8 +1,7 @@
 import { countOf } from "../../core/domain/phrases";
-import { quote } from "../model/message-text";
+import { quote, createMessage } from "../model/create-message";
 import type { Format, FormatMessage, FormatResult, InputFile, Ranking } from "../model/format";
 import { raggedRow, readJudgements, type JudgementCells } from "../rows/read-judgements";
-import { createMessage } from "../model/create-message";
 
 const RUN_COLUMNS = ["request", "Q0", "tool", "rank", "score", "tag"] as const;
 const QRELS_COLUMNS = ["request", "0", "tool", "relevance"] as const;

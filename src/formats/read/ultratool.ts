@@ -2,8 +2,7 @@ import { fieldOf, hasKeys, listOf, shareOfRows, textOf } from "../json/json-valu
 import type { Format } from "../model/format";
 import { readSchemaProperties } from "../rows/tool-parameters";
 import type { OfferedTools } from "../rows/read-tool-rows";
-import { readOfferRows } from "../rows/read-offer-rows";
-import type { RowReading } from "../rows/read-query-rows";
+import { readOfferRows, type RowReading } from "../rows/read-query-rows";
 
 /** How a step says that it needs no tool. */
 const NO_TOOL = /^(?:null|none|no tool(?: is)? (?:required|needed))\.?$/i;

@@ -1,9 +1,8 @@
 import { countOf } from "../../core/domain/phrases";
-import { quote } from "../model/message-text";
+import { quote, rowLocation, createMessage } from "../model/create-message";
 import type { Format, FormatMessage, FormatResult, GivenVectors, InputFile, VectorRow } from "../model/format";
 import { isPlainObject } from "../json/json-values";
 import type { MessageCode } from "../model/message-codes";
-import { rowLocation, createMessage } from "../model/create-message";
 
 /** More dimensions no sentence encoder has. */
 const DIMENSIONS_AT_MOST = 8192;

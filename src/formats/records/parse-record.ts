@@ -88,7 +88,8 @@ function sentenceOf(issue: v.BaseIssue<unknown>, row: string | null = null): str
   if (issue.received === "undefined") return `${place} is missing.`;
   if (issue.expected === "never") return `${place} is not a field that this version knows.`;
   const found = issue.received.length > 40 ? `${issue.received.slice(0, 40)}…` : issue.received;
-  if (issue.expected === null || issue.type === "custom" || issue.type === "regex") return `${place}: ${endSentence(issue.message)}`;
+  if (issue.expected === null || issue.type === "custom" || issue.type === "regex")
+    return `${place}: ${endSentence(issue.message)}`;
   const expected = issue.expected.replace(/^\((.*)\)$/, "$1").split(" | ");
   const wanted = expected.map((kind) => KIND_NAMES[kind] ?? kind).join(" or ");
   return `${place} should be ${wanted}, but is ${KIND_NAMES[found] ?? found}.`;

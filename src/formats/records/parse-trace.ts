@@ -17,8 +17,14 @@ import type {
 } from "../../core/domain/trace";
 import { queryShape, spanShape } from "./parse-dataset";
 import { closureShape, networkConfigShape, requirementId } from "./network-shape";
-import { choiceConfigShape, gateConfigShape, gateShape, noToolShape } from "./gate-shape";
-import { elsewhereShape, searchedIndexesShape } from "./elsewhere-shape";
+import {
+  choiceConfigShape,
+  gateConfigShape,
+  gateShape,
+  noToolShape,
+  elsewhereShape,
+  searchedIndexesShape,
+} from "./trace-shapes";
 import { encoderId, queryId, sha256, text, toolId, wholeNumber, SCHEMA } from "./parse-record";
 import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./parse-exchange";
 

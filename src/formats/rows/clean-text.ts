@@ -1,4 +1,4 @@
-import { replaceLoneSurrogates } from "../model/message-text";
+import { replaceLoneSurrogates } from "../model/create-message";
 
 /** One named way to take away what is not part of the words. */
 export interface CleaningStep {

@@ -1,8 +1,7 @@
 import type { Choice, FieldKeys, FormatContent, InputFile, Part } from "../model/format";
 import { isPlainObject } from "../json/json-values";
 import { findChosenMapping, listFields, guessFieldKeys, QUERY_NAMES, TOOL_NAMES } from "./fields";
-import { rowLocation } from "../model/create-message";
-import { showInvisible } from "../model/message-text";
+import { rowLocation, showInvisible } from "../model/create-message";
 
 /** One field of the first row, and what it is read as. */
 export interface ShownField {

@@ -1,8 +1,7 @@
 import { countOf } from "../../core/domain/phrases";
 import { fieldOf } from "../json/json-values";
-import { createMessage } from "../model/create-message";
+import { createMessage, quote } from "../model/create-message";
 import type { FormatMessage, InputFile } from "../model/format";
-import { quote } from "../model/message-text";
 import { createSchemaReader, followPointer, type SchemaCut, type SchemaReader } from "./schema-fields";
 
 /** What of the schemas of a file could not be read, to be said in notices. */

@@ -2,8 +2,7 @@ import { countOf } from "../../core/domain/phrases";
 import type { Choice, FieldKeys, FormatMessage, InputFile, MapChoice, Part, FormatResult } from "../model/format";
 import type { TableRow } from "../model/table";
 import { isPlainObject } from "../json/json-values";
-import { createMessage } from "../model/create-message";
-import { quote } from "../model/message-text";
+import { createMessage, quote } from "../model/create-message";
 import { unguardFormula } from "../write/csv";
 
 /** Names a field may have, for each part of a request. The first is the one we write. */

@@ -1,7 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
-import { quote } from "../model/message-text";
+import { quote, rowLocation, createMessage } from "../model/create-message";
 import type { FormatMessage, FormatResult, InputFile, Judgement } from "../model/format";
-import { rowLocation, createMessage } from "../model/create-message";
 
 /** One line as its file has it; `line` counts from 1. */
 export interface JudgementCells {

@@ -1,12 +1,19 @@
 import { countOf } from "../../core/domain/phrases";
 import { cleanText, type CleanedText, type CleaningStep } from "./clean-text";
 import { createCleaningCounter, leaveOutRepeats } from "./count-cleaning";
-import { quote, hasInvisible } from "../model/message-text";
+import {
+  quote,
+  hasInvisible,
+  rowLocation,
+  createMessage,
+  sourceLocation,
+  describeLocation,
+} from "../model/create-message";
 import { describeKind } from "../json/json-values";
-import type { Choice, FormatMessage, InputFile, QueryRow } from "../model/format";
+import type { Choice, FormatMessage, InputFile, QueryRow, FormatResult } from "../model/format";
 import type { MessageCode } from "../model/message-codes";
 import { parseToolNames } from "./parse-cells";
-import { rowLocation, createMessage, sourceLocation, describeLocation } from "../model/create-message";
+import { collectOfferedTools, type OfferedTools } from "./read-tool-rows";
 
 /** What a row says, before its text is cleaned; or why it cannot be used. */
 export type RowReading =
@@ -173,4 +180,20 @@ function createRequestNotice(
   const [ofOne, ofMany] = SAID_OF_REQUESTS[code];
   const what = `${countOf(found.length, "request")} ${found.length === 1 ? ofOne : ofMany}`;
   return [createMessage(file, code, `${what} (first: ${describeLocation(first.source.at)}).`)];
+}
+
+/** The requests of a file in which each row brings the tools that it was offered: both are read, the tools once each. */
+export function readOfferRows(
+  file: InputFile,
+  choices: readonly Choice[],
+  readRow: (row: unknown, index: number, offered: OfferedTools) => RowReading,
+): FormatResult {
+  const rows = Array.isArray(file.json) ? (file.json as unknown[]) : [];
+  const offered = collectOfferedTools(file);
+  const { queries, messages } = readQueryRows(file, rows, choices, (row, index) => readRow(row, index, offered));
+  return {
+    content: { tools: offered.tools(), queries },
+    messages: [...messages, ...offered.messages()],
+    rowsRead: rows.length,
+  };
 }

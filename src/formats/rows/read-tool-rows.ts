@@ -1,9 +1,15 @@
 import { countOf } from "../../core/domain/phrases";
 import { appendTo } from "../model/append-to";
-import { quote, replaceLoneSurrogates } from "../model/message-text";
+import {
+  quote,
+  replaceLoneSurrogates,
+  rowLocation,
+  createMessage,
+  sourceLocation,
+  describeLocation,
+} from "../model/create-message";
 import type { FormatMessage, InputFile, ToolDraft } from "../model/format";
 import type { MessageCode } from "../model/message-codes";
-import { rowLocation, createMessage, sourceLocation, describeLocation } from "../model/create-message";
 import { makeToolId } from "../model/make-dataset";
 
 /** What a row says of a tool; or why it cannot be used. `at`: where it stands, when its place in the list does not say. */

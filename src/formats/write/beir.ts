@@ -1,4 +1,4 @@
-import type { DatasetWriter, WrittenFile } from "./writer";
+import type { DatasetWriter, WrittenFile } from "./losses";
 import { byPart, judgementsOf, fileId, toLines } from "./written-names";
 
 /** The folder of BEIR and COLT: `corpus.jsonl`, `queries.jsonl`, `qrels/train.tsv` and `qrels/test.tsv`. */

@@ -2,8 +2,7 @@ import type { Comparison, Difference, MetricCell, MetricRow, ComparisonFile, Run
 import type { Bounds } from "../../core/domain/evaluation";
 import { countOf } from "../../core/domain/phrases";
 import { writeCsv } from "./csv";
-import { escapeMarkdown, writeMarkdownRows } from "./markdown";
-import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
+import { escapeMarkdown, writeMarkdownRows, escapeLatex, latexSpan, writeLatexFloat } from "./markup";
 
 /**
  * Runs against scores for a paper (booktabs): means with their 95 % intervals, the best of a column bold,

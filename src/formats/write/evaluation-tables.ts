@@ -2,8 +2,7 @@ import type { BestMeans } from "../../core/domain/comparison";
 import type { Evaluation } from "../../core/domain/evaluation";
 import { countOf, verb, withBounds } from "../../core/domain/phrases";
 import { intervalWay } from "../../core/domain/interval-way";
-import { escapeMarkdown, writeMarkdownRows } from "./markdown";
-import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
+import { escapeMarkdown, writeMarkdownRows, escapeLatex, latexSpan, writeLatexFloat } from "./markup";
 
 /** Stands above a table whose letters the plain fonts lack. */
 

@@ -11,7 +11,7 @@ import {
   writeToolNames,
   writeTrecRun,
 } from "./evaluation-rows";
-import { codeSpan } from "./markdown";
+import { codeSpan } from "./markup";
 import { writeLatexTable, writeMarkdownTable } from "./evaluation-tables";
 
 const tools = (...ids: string[]) => ids as unknown as ToolId[];

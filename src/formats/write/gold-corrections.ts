@@ -4,7 +4,7 @@ import type { DisputeReason } from "../../core/domain/judgement";
 import { countOf } from "../../core/domain/phrases";
 import type { Query } from "../../core/domain/query";
 import { writeCsv } from "./csv";
-import { codeSpan, escapeMarkdown } from "./markdown";
+import { codeSpan, escapeMarkdown } from "./markup";
 import { fileId } from "./written-names";
 
 /** What a person says against a gold set. */

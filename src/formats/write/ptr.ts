@@ -1,4 +1,4 @@
-import type { DatasetWriter } from "./writer";
+import type { DatasetWriter } from "./losses";
 import { goldNamesOf, uniqueNames } from "./written-names";
 
 /** The two files of PTR's data sets: `X_QT.json` and `X_tool.json`. */

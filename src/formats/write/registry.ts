@@ -3,7 +3,7 @@ import { ptrPair } from "./ptr";
 import { csvTables, tsvTables } from "./tables";
 import { mcpTools, openaiTools } from "./tool-lists";
 import { ranxFiles, trecFiles } from "./trec";
-import type { DatasetWriter } from "./writer";
+import type { DatasetWriter } from "./losses";
 
 /** Everything there is, for another browser or another day: the reading of it has the same hash. */
 const kitpickDataset: DatasetWriter = {

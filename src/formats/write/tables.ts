@@ -1,6 +1,6 @@
 import type { Dataset } from "../../core/domain/dataset";
 import { writeTable } from "./csv";
-import type { DatasetWriter, WrittenFile } from "./writer";
+import type { DatasetWriter, WrittenFile } from "./losses";
 import { fileId, goldNamesOf, uniqueNames } from "./written-names";
 
 const ABOUT = "For a spreadsheet. What it would compute gets an ' in front.";

@@ -1,6 +1,6 @@
 import type { Tool, ToolParameter, ToolResponse } from "../../core/domain/tool";
 import { fieldOf, isPlainObject, listOf } from "../json/json-values";
-import type { DatasetWriter } from "./writer";
+import type { DatasetWriter } from "./losses";
 
 /** What JSON Schema calls the types that files of data sets have. Others are left out: a wrong type is worse than none. */
 const SCHEMA_TYPES: Readonly<Record<string, string>> = {

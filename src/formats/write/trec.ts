@@ -1,7 +1,7 @@
 import type { Dataset } from "../../core/domain/dataset";
 import { byPart, judgementsOf, fileId, uniqueNames } from "./written-names";
 import { writeTable } from "./csv";
-import type { DatasetWriter, WrittenFile } from "./writer";
+import type { DatasetWriter, WrittenFile } from "./losses";
 
 /** TREC judgements with the two tables that say what their ids mean: names of tools may have spaces, ids never do. */
 export const trecFiles: DatasetWriter = {

@@ -3,7 +3,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId } from "../../core/domain/ids";
 import { hashDataset } from "../model/make-dataset";
 import { WRITERS } from "./registry";
-import type { WrittenFile } from "./writer";
+import type { WrittenFile } from "./losses";
 
 /** Which requests are wanted, and how that is said in the name of the file. */
 export interface ExportFilter {

@@ -14,7 +14,7 @@ import {
 import { ENGINE_OPTIONS, readEngineOfWalks, type NamedEngine } from "./engine-options";
 import { EXIT_CODES, readModel, type NamedModel } from "./model-options";
 import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
-import { SPLIT_NAMES } from "../../wording/splits";
+import { SPLIT_NAMES } from "../../wording/evaluation";
 
 /** What the command line asks for. */
 export interface EvaluateOptions {

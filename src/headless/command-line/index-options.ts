@@ -1,5 +1,5 @@
 import { PROTOCOLS } from "../../core/evaluate/protocols";
-import { SPLIT_NAMES } from "../../wording/splits";
+import { SPLIT_NAMES } from "../../wording/evaluation";
 import { ENGINE_OPTIONS, readEngine } from "./engine-options";
 import { keysOf, readEncoder, type EvaluateOptions } from "./evaluate-options";
 import { splitOf, type NamedSplit } from "./split-of";

@@ -1,4 +1,4 @@
-import { describeTable } from "../../core/compare/caption";
+import { describeTable } from "../../core/compare/verdicts";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
 import { runToEnd } from "../../core/math/run-to-end";
 import { deltasOf, regressionsOf } from "../../core/compare/deltas";

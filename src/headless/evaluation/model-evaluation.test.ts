@@ -15,7 +15,7 @@ import { runEvaluation } from "../../workers/evaluation/evaluation-runner";
 import { createEvaluationModel, type EvaluationModel, cacheAnswers } from "../../workers/llm/evaluation-model";
 import { createLanguageModelClient } from "../../workers/llm/language-model-client";
 import { createLanguageModelService, type LanguageModelProtocol } from "../../workers/llm/language-model-host";
-import { spawnInThread } from "../../workers/rpc/in-thread";
+import { spawnInThread } from "../../workers/walk/walk-engine-in-thread";
 import { createModelCaller } from "../../workers/llm/model-caller";
 import { NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
 import { startMockEndpoint, type MockEndpoint } from "../../workers/llm/testing/mock-endpoint";

@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import type { EncoderId } from "../../core/domain/config";
-import { isShipped, MODELS, type ModelId, type ModelManifest } from "../../workers/models/manifest";
+import { isShipped, MODELS, type ModelId, type ModelManifest, type OwnModel } from "../../workers/models/manifest";
 import { createNodeOpener, openNodeModel } from "../../workers/encoder/node-encoder";
 import type { OpenEncoder } from "../../workers/encoder/open-encoder";
 import { makeOwnModel, withProbe, type UntriedModel } from "../../workers/library/make-own-model";
-import type { OwnModel } from "../../workers/models/own-model";
 import { filesOf } from "../../workers/library/encoder-files";
 import { recogniseEncoder } from "../../workers/library/recognise-encoder";
 import type { EvaluateOptions } from "../command-line/evaluate-options";

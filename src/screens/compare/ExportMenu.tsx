@@ -1,4 +1,4 @@
-import { describeTable } from "../../core/compare/caption";
+import { describeTable } from "../../core/compare/verdicts";
 import {
   writeComparisonCsv,
   writeComparisonJsonl,

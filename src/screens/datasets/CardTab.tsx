@@ -2,9 +2,9 @@ import { isOfRecord, isPartlyOfRecord } from "../../core/generate/finish-build";
 import { formatSize, formatScore, countOf, formatCount } from "../../ui/format-number";
 import { useLibrary } from "../app-context";
 import { useDatasetState } from "./context/dataset-context";
-import { describeDatasetEdit } from "../../wording/dataset-edits";
+import { describeDatasetEdit } from "../../wording/dataset";
 import type { BuildProvenance, RejectReason } from "../../core/domain/build";
-import { describeOrigin } from "../../wording/answers";
+import { describeOrigin } from "../../wording/language-model";
 import styles from "./datasets.module.css";
 
 /** Where the data came from, under which licence, and everything that was done to it. */

@@ -1,6 +1,5 @@
-import { labelOfMethod } from "../../wording/methods";
+import { labelOfMethod, describeSplit } from "../../wording/evaluation";
 import { summarizeUse } from "../../core/evaluate/summarize";
-import { describeSplit } from "../../wording/splits";
 import { useMemo, type ReactNode } from "react";
 import { labelOfScore } from "../../core/metrics/score-names";
 import { PROTOCOLS } from "../../core/evaluate/protocols";

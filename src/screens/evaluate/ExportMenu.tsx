@@ -18,7 +18,7 @@ import type { ShownEvaluation } from "../../state/evaluation/evaluation-state";
 import { Button } from "../../ui/Button";
 import { download } from "../../ui/download";
 import { Popover } from "../../ui/Popover";
-import { labelOfMethod } from "../../wording/methods";
+import { labelOfMethod } from "../../wording/evaluation";
 import { useEvaluationActions, useNamesById, useQueries, useShown } from "./context/evaluation-context";
 import { mainScores } from "./context/labels";
 import { describeOrigin } from "./context/stamp";

@@ -3,8 +3,7 @@ import { formatAgo, countOf, formatCount, formatFigure } from "../../ui/format-n
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { useEvaluationActions, useEvaluations } from "./context/evaluation-context";
-import { labelOfMethod } from "../../wording/methods";
-import { describeSplit } from "../../wording/splits";
+import { labelOfMethod, describeSplit } from "../../wording/evaluation";
 import { useState, type SubmitEvent } from "react";
 import type { EvaluationState } from "../../state/evaluation/evaluation-state";
 import styles from "./context/evaluate.module.css";

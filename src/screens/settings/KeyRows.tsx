@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button";
 import { Kbd, type ShortcutGroup } from "../../ui/Kbd";
-import { letterOn, swapKeys } from "../../ui/key-choices";
+import { letterOn, swapKeys } from "../../ui/bind-keys";
 import { useActions, useLibrary } from "../app-context";
 import styles from "./keys.module.css";
 

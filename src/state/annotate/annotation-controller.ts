@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
 import type { Project } from "../../core/domain/judgement";
-import { headRowAfter } from "../../storage/ports/judgement-heads";
+import { headRowAfter } from "../../storage/ports/judgements";
 import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
 import { agree, USUAL_CHOICE, type AgreementChoice, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { AnnotatorKey, EvaluationId, ProjectId, QueryId } from "../../core/domain/ids";
 import type { Storage } from "../../storage/ports/storage";
-import { labelOfMethod } from "../../wording/methods";
+import { labelOfMethod } from "../../wording/evaluation";
 import type { AnnotationContext, SuggestionSource } from "./annotation-state";
 import { readGivenFiles } from "./given-files";
 import type { SourcedSuggestion } from "./propose-item";

@@ -3,7 +3,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation, EvaluationPlan, EvaluationRecord } from "../../core/domain/evaluation";
 import type { EvaluationId, WalkId } from "../../core/domain/ids";
 import { asksModel } from "../../core/recommend/registry";
-import { labelOfMethod } from "../../wording/methods";
+import { labelOfMethod } from "../../wording/evaluation";
 import type { RowChunk } from "../../storage/ports/evaluation-repository";
 import type { LoadedRun, RunKey, RunSource, ComparisonContext } from "./comparison-state";
 import { findDataset } from "../datasets/dataset-repository";

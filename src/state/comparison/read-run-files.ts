@@ -1,13 +1,12 @@
 import { MAX_FILE_BYTES, explainTooLarge } from "../../formats/model/file-size";
-import { readForeignRuns, type ForeignRuns } from "../../formats/import/read-foreign-runs";
-import { readOwnRuns, type OwnRuns } from "../../formats/import/read-own-runs";
+import { readForeignRuns, readOwnRuns, type ForeignRuns, type OwnRuns } from "../../formats/import/read-runs";
 import type { RankingCut } from "../../core/domain/comparison";
 import type { ComparisonContext, RankingSummary, WaitingRanking } from "./comparison-state";
 import { findDataset } from "../datasets/dataset-repository";
 import { judgeRun, judgeRuns, namesIn, stemOf, type FoundRun } from "./judge-runs";
 import { runsOfFile } from "./load-runs";
 import type { Dataset } from "../../core/domain/dataset";
-import { describeRecount } from "../../wording/recount";
+import { describeRecount } from "../../wording/evaluation";
 import { recountMethods } from "../../core/evaluate/recount-scores";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { EXAMPLE_NAME } from "../evaluation/open-evaluation-file";

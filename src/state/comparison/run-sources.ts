@@ -1,6 +1,5 @@
 import type { Run } from "../../core/domain/comparison";
-import { describeSplit } from "../../wording/splits";
-import { labelOfMethod } from "../../wording/methods";
+import { describeSplit, labelOfMethod } from "../../wording/evaluation";
 import { countOf } from "../../core/domain/phrases";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import type { EvaluationSummary } from "../../storage/ports/evaluation-repository";

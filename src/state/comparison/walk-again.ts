@@ -6,7 +6,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import { configOfMethod } from "../../core/recommend/ptr";
 import { asksModel, findMethod } from "../../core/recommend/registry";
-import { labelOfMethod } from "../../wording/methods";
+import { labelOfMethod } from "../../wording/evaluation";
 import type { TrialResult } from "../../workers/evaluation/evaluation-engine";
 import { findDataset, hashOfSample } from "../datasets/dataset-repository";
 import { planOfRun } from "./load-runs";

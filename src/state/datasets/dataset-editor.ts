@@ -7,12 +7,11 @@ import {
   type Derivation,
 } from "../../core/domain/dataset";
 import type { DatasetId } from "../../core/domain/ids";
-import type { Finding } from "../../core/inspect/finding";
-import { fixFinding } from "../../core/inspect/fix-finding";
+import { fixFinding, type Finding } from "../../core/inspect/fix-finding";
 import { StorageError } from "../../storage/ports/storage";
 import { listDatasets } from "../app/list-stored";
 import type { DatasetDependencies, DatasetControllerState } from "./dataset-state";
-import { describeDatasetEdit } from "../../wording/dataset-edits";
+import { describeDatasetEdit } from "../../wording/dataset";
 import { makeEditedDataset, withDatasetEdit } from "./edited-dataset";
 import { say } from "../app/toasts";
 

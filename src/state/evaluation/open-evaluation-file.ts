@@ -10,7 +10,7 @@ import { newEvaluation } from "./shown-evaluation";
 import { nextTask } from "../app/next-task";
 import { say } from "../app/toasts";
 import { findDataset } from "../datasets/dataset-repository";
-import { describeRecount } from "../../wording/recount";
+import { describeRecount } from "../../wording/evaluation";
 
 /** What the recorded evaluation is called, so that nobody takes it for a measurement of their own. */
 export const EXAMPLE_NAME = "Recorded example";

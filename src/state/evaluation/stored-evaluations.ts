@@ -4,8 +4,7 @@ import type { EvaluationContext } from "./evaluation-job";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import { completeSummaries } from "./complete-summaries";
-import { followElsewhere, lockOf } from "./follow-elsewhere";
-import { fromRecord } from "./shown-evaluation";
+import { followElsewhere, lockOf, fromRecord } from "./shown-evaluation";
 
 /** Reads the list of kept evaluations again, and apart from it those that were deleted and can still be brought back. */
 export async function listEvaluations({ evaluations, store }: EvaluationContext): Promise<void> {

@@ -3,6 +3,8 @@ import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
 import { takeStep } from "./walk-steps";
 import { type Exchange, isSamePrompt } from "../../core/domain/exchange";
+import { keepSetting, DEVICE } from "../app/settings";
+import type { LibraryState } from "../app/library";
 
 /** Changes the configuration; the edits stay. Before anything is asked, it is what the first request starts with. */
 export async function configure(context: WalkContext, change: (config: Config) => Config, what: string): Promise<void> {
@@ -44,4 +46,16 @@ function withModeName(config: Config): Config {
 function isLike(a: Config, b: Config): boolean {
   const partsOf = ({ stage1, stage2, stage3, choice }: Config) => JSON.stringify([stage1, stage2, stage3, choice]);
   return partsOf(a) === partsOf(b);
+}
+
+/** Encoders compute there from now on; the choice is remembered. */
+export function setDevice(
+  { storage, library, session, encoderLifecycle }: WalkContext,
+  device: LibraryState["device"],
+): void {
+  library.setState({ device });
+  keepSetting({ library, storage }, DEVICE, device);
+  const state = session.getState();
+  if (state.dataset)
+    encoderLifecycle.ensure(state.dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
 }

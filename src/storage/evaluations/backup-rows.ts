@@ -1,7 +1,6 @@
 import { SCHEMA } from "../../formats/records/parse-record";
-import { ROW_PARSERS } from "../database/row-parsers";
+import { ROW_PARSERS } from "../database/parse-rows";
 import type { EvaluationTransaction } from "../database/evaluation-schema";
-import type { EvaluationDatabase } from "./evaluation-database";
 import { requireReadable } from "../ports/storage-errors";
 import { hashContent, LAST_REPLACED, type ReplacedEntry, type ReplacedRow } from "../database/replaced-rows";
 import {
@@ -13,7 +12,8 @@ import {
   readReplaced,
   undoRestore,
   writeRow,
-} from "./two-phase-restore";
+  type EvaluationDatabase,
+} from "./evaluation-database";
 import type { UserDataRow, UserDataStore } from "../ports/storage";
 
 /**

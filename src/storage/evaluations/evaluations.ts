@@ -4,9 +4,8 @@ import { parseEvaluationRecord, parseStoredRows, type StoredRows } from "../../f
 import { withoutOldIntervals } from "../../formats/records/old-intervals";
 import { SCHEMA } from "../../formats/records/parse-record";
 import type { EvaluationTransaction } from "../database/evaluation-schema";
-import { createEvaluationDatabase, type EvaluationDatabase } from "./evaluation-database";
+import { createEvaluationDatabase, eraseEvaluation, type EvaluationDatabase } from "./evaluation-database";
 import type { EvaluationRepository, RowChunk } from "../ports/evaluation-repository";
-import { eraseEvaluation } from "./two-phase-restore";
 import type { DeletedEvaluation } from "../ports/storage";
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import { compareEvaluations, summarizeEvaluation } from "../ports/summaries";

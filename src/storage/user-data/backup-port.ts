@@ -1,8 +1,8 @@
 import { SCHEMA, type ParseResult } from "../../formats/records/parse-record";
-import { ROW_PARSERS } from "../database/row-parsers";
+import { ROW_PARSERS } from "../database/parse-rows";
 import type { Connection, Transaction } from "../database/user-data-connection";
 import type { Health } from "./health";
-import { createEvaluationDatabase } from "../evaluations/evaluation-database";
+import { createEvaluationDatabase, withRestoreLock, wasRestored } from "../evaluations/evaluation-database";
 import { createEvaluationBackup, type EvaluationBackup } from "../evaluations/backup-rows";
 import { createEvaluationRepository } from "../evaluations/evaluations";
 import { planRestore } from "./plan-restore";
@@ -17,7 +17,6 @@ import {
   type ReplacedEntry,
   type ReplacedRow,
 } from "../database/replaced-rows";
-import { withRestoreLock, wasRestored } from "../evaluations/two-phase-restore";
 import type { UserDataPort, UserDataRow, UserDataStore } from "../ports/storage";
 
 /** Those that lie in the database of walks; evaluations and runs from files have one of their own. */
@@ -79,7 +78,7 @@ export function createBackupPort(connection: Connection, health: Health): UserDa
 }
 
 /**
- * Each database in one transaction; with the second one it is done (`evaluations/two-phase-restore.ts`). Where that fails, what the first
+ * Each database in one transaction; with the second one it is done (`evaluations/evaluation-database.ts`). Where that fails, what the first
  * one wrote is taken back.
  */
 async function restoreBoth(

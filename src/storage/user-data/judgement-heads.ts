@@ -1,7 +1,6 @@
 import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
 import type { Transaction } from "../database/user-data-connection";
-import { createHeadTable, type HeadTable } from "../ports/judgement-heads";
-import type { HeadPlace, HeadRow } from "../ports/judgements";
+import { createHeadTable, type HeadTable, type HeadPlace, type HeadRow } from "../ports/judgements";
 import { rangeOf } from "./judgement-rows";
 
 /*

@@ -7,7 +7,7 @@ import type { Judgement } from "../../core/domain/judgement";
 import { contentId } from "../../formats/records/content-id";
 import { createInMemoryStorage } from "../in-memory";
 import { createIndexedDbStorage } from "../open-storage";
-import { headsOf } from "../ports/judgement-heads";
+import { headsOf } from "../ports/judgements";
 import { makeDraftOf, makeJudged, makeProject, makeWithdrawal } from "../testing/judgements";
 
 const P1 = "p1" as ProjectId;

@@ -5,10 +5,18 @@ import { runInSlices } from "../../formats/model/interruptible";
 import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";
 import { parseJudgementDraft } from "../../formats/records/parse-judgement-draft";
 import type { Connection, StoreName, Transaction } from "../database/user-data-connection";
-import { keyOfDraft, keyOfJudgement, type HeadRow, type JudgementsPort, type MergedRecords } from "../ports/judgements";
+import {
+  keyOfDraft,
+  keyOfJudgement,
+  headRowAfter,
+  placeOfJudgement,
+  type HeadRow,
+  type JudgementsPort,
+  type MergedRecords,
+  type HeadTable,
+} from "../ports/judgements";
 import { requireReadable, requireStorable } from "../ports/storage-errors";
 import type { Health } from "./health";
-import { headRowAfter, placeOfJudgement, type HeadTable } from "../ports/judgement-heads";
 import { changeHead, createPartTable, readHeadsOf, writeHeads } from "./judgement-heads";
 import {
   eachSlice,

@@ -5,10 +5,9 @@ import { serveInWorker, type CallContext } from "../rpc/worker-host";
 import type { EncoderProtocol, PrepareProgress } from "./encoder-protocol";
 import { encodeTexts, silenceRuntimeLogs } from "./encode-texts";
 import { checkWebAssembly, configureRuntime, findAdapter, forgetFiles, watchDevice } from "./runtime";
-import { isShipped, totalBytes, type ModelManifest } from "../models/manifest";
+import { isShipped, totalBytes, type ModelManifest, type OwnModel } from "../models/manifest";
 import { MODEL_CACHE, readModelFiles, type ModelBytes, type ModelSource, withTokenLimit } from "../models/model-store";
 import { createOwnModels } from "../models/own-models";
-import type { OwnModel } from "../models/own-model";
 
 /** One attempt at one encoder. Whatever fails, this worker is ended and another one started. */
 const scope = self as unknown as DedicatedWorkerGlobalScope;

@@ -2,10 +2,9 @@ import { env, LogLevel, pipeline } from "@xenova/transformers";
 import type { Dtype, ShippedEncoderId } from "../../core/domain/config";
 import type { EncoderPort } from "../../core/domain/ports";
 import type { Sha256 } from "../../core/domain/ids";
-import { checkProbe, checkVectors } from "./check-vectors";
+import { checkProbe, checkVectors, type OpenEncoder } from "./open-encoder";
 import { encodeTexts, silenceRuntimeLogs } from "./encode-texts";
 import { isShipped, MODELS, type ModelManifest } from "../models/manifest";
-import type { OpenEncoder } from "./open-encoder";
 
 /**
  * The page's encoder without a page: the same files through the same WebAssembly runtime, so the vectors have the same bits.

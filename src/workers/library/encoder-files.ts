@@ -1,8 +1,7 @@
 import { readZip as read, ZipError } from "../../formats/zip/read-zip";
 import { hashBytes } from "../hash";
-import type { ModelFile } from "../models/manifest";
+import type { ModelFile, ModelSourceLabel } from "../models/manifest";
 import type { ModelBytes } from "../models/model-store";
-import type { ModelSourceLabel } from "../models/own-model";
 import { describeError } from "../rpc/errors";
 
 /** One file of a folder or an archive, read when asked for. */

@@ -1,8 +1,7 @@
 import type { Dtype, EncoderId, OwnEncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256, Similarity } from "../../core/domain/ids";
-import type { Pooling } from "../models/manifest";
-import type { ModelSourceLabel } from "../models/own-model";
+import type { Pooling, ModelSourceLabel } from "../models/manifest";
 import type { PlacedFile, ReadProgress } from "./encoder-files";
 
 /**

@@ -6,9 +6,8 @@ import { buildIndex } from "../../core/retrieve/retrieval-index";
 import type { Agreement, FittedThreshold, GivenTexts, LibraryProgress, Speed } from "./encoder-library";
 import { createDatasetVectors } from "../vectors/text-vectors";
 import { rememberRecent } from "../encoder/recent-vectors";
-import type { ModelManifest } from "../models/manifest";
 import type { OpenedEncoder } from "../encoder/open-encoder";
-import { TOLERANCE, type AnyModel } from "../models/own-model";
+import { TOLERANCE, type ModelManifest, type AnyModel } from "../models/manifest";
 
 export interface TrialPorts {
   open(model: ModelManifest, onProgress: (progress: LibraryProgress) => void): Promise<OpenedEncoder>;

@@ -1,6 +1,6 @@
 import { hashBytes } from "../hash";
 import { fetchWithStallTimeout, readBytes, type Download } from "../models/fetch-with-stall-timeout";
-import type { ModelSourceLabel } from "../models/own-model";
+import type { ModelSourceLabel } from "../models/manifest";
 import { parseObject, type EncoderFiles, type EncoderFile, refuse } from "./encoder-files";
 
 /** The public hub: the one place besides this site that the app can fetch from, and only when the user has allowed it. */

@@ -1,6 +1,6 @@
 import type { EncoderChoice } from "./encoder-library";
 import type { ModelBytes } from "../models/model-store";
-import { keyOf, ownIdOf, TOLERANCE, type ModelSourceLabel, type OwnModel } from "../models/own-model";
+import { keyOf, ownIdOf, TOLERANCE, type ModelSourceLabel, type OwnModel } from "../models/manifest";
 import { readFiles, type EncoderFiles, type ReadProgress } from "./encoder-files";
 import type { Recognised } from "./recognise-encoder";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openNodeModel, type NodeEncoder } from "../encoder/node-encoder";
 import { makeOwnModel } from "./make-own-model";
-import type { OwnModel } from "../models/own-model";
+import type { OwnModel } from "../models/manifest";
 import { filesOf } from "./encoder-files";
 import { recogniseEncoder } from "./recognise-encoder";
 

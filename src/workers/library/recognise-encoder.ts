@@ -1,6 +1,5 @@
 import type { Dtype } from "../../core/domain/config";
-import type { Pooling } from "../models/manifest";
-import type { GoldenVector } from "../models/own-model";
+import type { Pooling, GoldenVector } from "../models/manifest";
 import { readJson, type EncoderFiles, refuse } from "./encoder-files";
 
 /** An encoder as it lies in a folder: what was found, and what only the user knows. */

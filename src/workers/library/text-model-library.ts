@@ -1,6 +1,6 @@
 import type { ModelBytes } from "../models/model-store";
 import type { OwnModels } from "../models/own-models";
-import type { ModelSourceLabel } from "../models/own-model";
+import type { ModelSourceLabel } from "../models/manifest";
 import { textModelHash, textModelId, type TextDtype, type TextModel, type TextModelId } from "../models/text-model";
 import type { LibraryProgress } from "./encoder-library";
 import { keepOpenable, openChosen, readFiles, refuse, type EncoderFiles, type PlacedFile } from "./encoder-files";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Sha256 } from "../../core/domain/ids";
 import { createPromptMaker } from "../../core/requirements/llm/prompts";
 import type { TextModel } from "../models/text-model";
-import { spawnInThread } from "../rpc/in-thread";
+import { spawnInThread } from "../walk/walk-engine-in-thread";
 import type { SpawnThread } from "../rpc/thread";
 import { createFakeLocks } from "../testing/fake-locks";
 import { ModelFailure } from "./model-endpoint";

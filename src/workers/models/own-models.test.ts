@@ -4,7 +4,7 @@ import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Sha256 } from "../../core/domain/ids";
 import { hashBytes } from "../hash";
-import { keyOf, ownIdOf, type OwnModel } from "./own-model";
+import { keyOf, ownIdOf, type OwnModel } from "./manifest";
 import { createOwnModels } from "./own-models";
 
 const ignore = (): void => undefined;

@@ -2,9 +2,8 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { isOwnEncoder } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
 import { hashBytes } from "../hash";
-import { type ModelFile, isShipped, MODELS, type ModelId, type ModelManifest } from "./manifest";
+import { type ModelFile, isShipped, MODELS, type ModelId, type ModelManifest, type OwnModel } from "./manifest";
 import type { ModelBytes } from "./model-store";
-import type { OwnModel } from "./own-model";
 import type { TextModel } from "./text-model";
 
 const ENCODERS = "kitpick-encoders";

@@ -1,7 +1,6 @@
 import type { Sha256 } from "../../core/domain/ids";
 import { hashText } from "../hash";
-import type { ModelFile } from "./manifest";
-import type { ModelSourceLabel } from "./own-model";
+import type { ModelFile, ModelSourceLabel } from "./manifest";
 
 /** How the weights of a language model are written; the names of transformers.js. */
 export type TextDtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" | "bnb4";

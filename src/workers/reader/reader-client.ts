@@ -1,6 +1,5 @@
 import type { DataReader, RowsPart } from "../../formats/import/data-reader";
-import type { ForeignRuns } from "../../formats/import/read-foreign-runs";
-import { collectLongLists } from "../../formats/import/read-own-runs";
+import { collectLongLists, type ForeignRuns } from "../../formats/import/read-runs";
 import { WorkerError } from "../rpc/errors";
 import type { CallName, InputOf, OutputOf, ProgressOf } from "../rpc/protocol";
 import type { SpawnThread } from "../rpc/thread";

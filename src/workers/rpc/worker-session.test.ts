@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFakeSpawn } from "../testing/fake-thread";
 import { WorkerError } from "./errors";
-import { spawnInThread } from "./in-thread";
+import { spawnInThread } from "../walk/walk-engine-in-thread";
 import { createWorkerClient } from "./worker-client";
 import { createWorkerHost, type CallContext } from "./worker-host";
 import { createSilenceWatch, WorkerSession } from "./worker-session";

@@ -2,7 +2,7 @@ import type { EvaluationRunnerPorts } from "../evaluation/answer-requests";
 import { createEvaluationClient } from "../evaluation/evaluation-client";
 import type { EvaluationEngine } from "../evaluation/evaluation-engine";
 import { createEvaluationService, type EvaluationProtocol } from "../evaluation/evaluation-service";
-import { spawnInThread } from "../rpc/in-thread";
+import { spawnInThread } from "../walk/walk-engine-in-thread";
 import type { RequestMessage } from "../rpc/protocol";
 
 export interface InThreadPorts extends Omit<EvaluationRunnerPorts, "yieldToEventLoop"> {

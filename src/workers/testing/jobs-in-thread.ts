@@ -1,5 +1,5 @@
 import { createJobsService, type JobsProtocol } from "../jobs/jobs-service";
-import { spawnInThread } from "../rpc/in-thread";
+import { spawnInThread } from "../walk/walk-engine-in-thread";
 import type { SpawnThread } from "../rpc/thread";
 import { createMemoryVectors } from "../vectors/vector-stores";
 

@@ -4,7 +4,7 @@ import type { ElsewhereIndex } from "../../core/domain/searched-elsewhere";
 import type { Trace } from "../../core/domain/trace";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { buildIndex } from "../../core/retrieve/retrieval-index";
-import { spawnInThread } from "../rpc/in-thread";
+import { spawnInThread, createWalkEngineInThread } from "./walk-engine-in-thread";
 import { EngineFault } from "../elsewhere/engine-fault";
 import { createSearchEngineClient } from "../elsewhere/search-engine-client";
 import { createSearchEngineService, type SearchEngineProtocol } from "../elsewhere/search-engine-service";
@@ -14,7 +14,6 @@ import { createFakeEncoder } from "../testing/fake-encoder";
 import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
 import { createMemoryVectors } from "../vectors/vector-stores";
 import { createWalkElsewhere } from "./walk-elsewhere";
-import { createWalkEngineInThread } from "./walk-engine-in-thread";
 
 const dataset = makeTinyDataset();
 const TARGET = { address: "http://127.0.0.1:9200", key: "ApiKey canary" };

@@ -1,5 +1,5 @@
 import { describeEngine } from "../../../core/domain/searched-elsewhere";
-import { describeSplit } from "../../../wording/splits";
+import { describeSplit } from "../../../wording/evaluation";
 import type { ShownEvaluation } from "../../../state/evaluation/evaluation-state";
 
 /** What must be the same for the numbers to be the same: stands below every figure that leaves the page. */

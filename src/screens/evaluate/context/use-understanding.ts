@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { labelOfMethod } from "../../../wording/methods";
+import { labelOfMethod } from "../../../wording/evaluation";
 import type { ErrorAnalysis } from "../../../core/evaluate/error-analysis";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import { useEvaluationActions, useEvaluations } from "./evaluation-context";

@@ -7,7 +7,7 @@ import type { Slice } from "../../../core/evaluate/slices";
 import { labelOfScore } from "../../../core/metrics/score-names";
 import { Button } from "../../../ui/Button";
 import { formatCount, formatFigure } from "../../../ui/format-number";
-import { labelOfMethod } from "../../../wording/methods";
+import { labelOfMethod } from "../../../wording/evaluation";
 import { useAddressPart } from "../../use-address-part";
 import { useEvaluations, useShown } from "../context/evaluation-context";
 import { describeOrigin } from "../context/stamp";

@@ -1,7 +1,6 @@
 import type { GroupMean } from "../../../core/evaluate/judged-rows";
-import type { CoveragePoint, Reliability } from "../../../core/evaluate/reliability";
+import type { CoveragePoint, Reliability, WalksTogether } from "../../../core/evaluate/error-analysis";
 import type { SizeError } from "../../../core/evaluate/slices";
-import type { WalksTogether } from "../../../core/evaluate/error-analysis";
 import { withBounds } from "../../../core/domain/phrases";
 import { ColumnChart } from "../../../charts/ColumnChart";
 import { CurveChart } from "../../../charts/CurveChart";

@@ -1,5 +1,5 @@
 import { ScoreTerm } from "../../ScoreTerm";
-import { labelOfMethod } from "../../../wording/methods";
+import { labelOfMethod } from "../../../wording/evaluation";
 import { countOf, describeBounds, verb } from "../../../core/domain/phrases";
 import { labelOfScore, metricOfScore } from "../../../core/metrics/score-names";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";

@@ -1,5 +1,5 @@
 import { ScoreTerm } from "../../ScoreTerm";
-import { labelOfMethod } from "../../../wording/methods";
+import { labelOfMethod } from "../../../wording/evaluation";
 import { describeBounds } from "../../../core/domain/phrases";
 import { labelOfScore } from "../../../core/metrics/score-names";
 import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";

@@ -1,4 +1,4 @@
-import { SPLIT_NAMES } from "../../../wording/splits";
+import { SPLIT_NAMES } from "../../../wording/evaluation";
 import type { ReactNode } from "react";
 import type { EncoderId } from "../../../core/domain/config";
 import type { Dataset } from "../../../core/domain/dataset";

@@ -3,7 +3,7 @@ import type { Dataset } from "../../../core/domain/dataset";
 import type { EvaluationPlan, ProtocolId, SplitKind, SplitPlan } from "../../../core/domain/evaluation";
 import { PROTOCOLS } from "../../../core/evaluate/protocols";
 import { findMethod } from "../../../core/recommend/registry";
-import { labelOfMethod } from "../../../wording/methods";
+import { labelOfMethod } from "../../../wording/evaluation";
 
 /** What is asked for, before it is started. */
 export type PlanDraft = Omit<EvaluationPlan, "dataset">;

@@ -1,4 +1,4 @@
-import { supportOf } from "../../../core/pipeline/vote-support";
+import { supportOf } from "../../../core/pipeline/link-rules";
 import type { RequirementId } from "../../../core/domain/ids";
 import { describeSupport, describeTie, describeVote } from "../../../wording/stages";
 import { Button } from "../../../ui/Button";

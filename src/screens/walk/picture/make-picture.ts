@@ -1,7 +1,7 @@
 import type { Rank, RequirementId, ToolId } from "../../../core/domain/ids";
 import type { ViewName, Requirement, Trace } from "../../../core/domain/trace";
 import { textWithNotes, isNote } from "../../../core/domain/notes";
-import { supportOf } from "../../../core/pipeline/vote-support";
+import { supportOf } from "../../../core/pipeline/link-rules";
 import { makeBundleRows, makeResultRows } from "./rows";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, outcomeOf, type ShownWalk } from "./shown-walk";

@@ -1,6 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { textWithNotes } from "../../../core/domain/notes";
-import { supportOf } from "../../../core/pipeline/vote-support";
+import { supportOf } from "../../../core/pipeline/link-rules";
 import { chance } from "../../../wording/chances";
 import { formatFigure, formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";

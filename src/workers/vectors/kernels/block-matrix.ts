@@ -1,6 +1,5 @@
 import { checkLength, stackVectors, type StackVectors, type VectorMatrix } from "../../../core/retrieve/vector-matrix";
-import { KernelMemory, type Offset } from "./kernels";
-import { QueryBuffers } from "./query-buffers";
+import { KernelMemory, QueryBuffers, type Offset } from "./kernels";
 import { blockLength, countBlocks, dotRow, interleave, readRow, writeRow } from "./row-blocks";
 import { searchPlainly, selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
 

@@ -1,6 +1,5 @@
 import { checkLength } from "../../../core/retrieve/vector-matrix";
-import { KernelMemory, type Offset } from "./kernels";
-import { QueryBuffers, type FoundList } from "./query-buffers";
+import { KernelMemory, QueryBuffers, type Offset, type FoundList } from "./kernels";
 import { blockLength, countPairs, writeInt8Row } from "./row-blocks";
 import { selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
 

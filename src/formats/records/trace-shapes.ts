@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { ChoiceConfig, GateConfig } from "../../core/domain/config";
 import type { GateResult, RetrievalEvidence } from "../../core/domain/learned";
-import { queryId, text, toolId, wholeNumber } from "./parse-record";
+import { queryId, text, toolId, wholeNumber, sha256 } from "./parse-record";
+import type { SearchedElsewhere, SearchedIndexes } from "../../core/domain/searched-elsewhere";
 
 const score = v.pipe(v.number(), v.finite());
 const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -48,4 +49,34 @@ export const gateShape: v.GenericSchema<unknown, GateResult> = v.object({
     needing: v.array(v.object({ query: queryId, text, cosine: score })),
     none: v.array(v.object({ text, cosine: score })),
   }),
+});
+
+const engineEntries = {
+  engine: v.literal("OpenSearch"),
+  version: v.nullable(text),
+  search: v.picklist(["exact", "fast"]),
+} as const;
+
+/** Where the texts of an evaluation were searched, if not by the program itself. */
+export const searchedIndexesShape: v.GenericSchema<unknown, SearchedIndexes> = v.object({
+  ...engineEntries,
+  indexes: v.array(text),
+});
+
+/** Where the texts of a walk were searched, if not in the tab. */
+export const elsewhereShape: v.GenericSchema<unknown, SearchedElsewhere> = v.object({
+  ...engineEntries,
+  index: text,
+  dataHash: sha256,
+  encoder: v.nullable(sha256),
+  lists: v.array(
+    v.object({
+      stage: v.picklist([1, 3]),
+      collection: v.picklist(["tools", "requests", "bundles"]),
+      rows: wholeNumber,
+      lists: wholeNumber,
+      approximate: wholeNumber,
+      mostAbove: v.nullable(v.pipe(v.number(), v.finite())),
+    }),
+  ),
 });

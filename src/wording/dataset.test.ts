@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
+import { describeFinding, describeDatasetEdit } from "./dataset";
 import type { QueryId } from "../core/domain/ids";
-import { describeDatasetEdit } from "./dataset-edits";
+
+it("goes on from the count, also where cleaning has left none", () => {
+  expect(describeFinding({ code: "names-gold", count: 1 })).toBe("request names its own gold tool");
+  expect(describeFinding({ code: "names-gold", count: 3 })).toBe("requests name their own gold tool");
+  expect(describeFinding({ code: "markdown", count: 0 })).toBe("requests contain **");
+});
 
 it("decisions of several people are told by their number", () => {
   const change = { query: "q1" as QueryId, before: { gold: null }, after: { gold: [] } };

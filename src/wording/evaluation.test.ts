@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeRecount } from "./recount";
+import { describeRecount } from "./evaluation";
 
 const NOTHING = { total: 20, others: 0, repeats: 0, unknown: 0 };
 const say = (counts: Partial<typeof NOTHING>): string => describeRecount({ ...NOTHING, ...counts }, "a.json").join(" ");

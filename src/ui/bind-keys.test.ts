@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { letterMeant, letterOn, setKeyChoices, swapKeys, withChosenLetter, type KeyChoices } from "./key-choices";
+import { letterMeant, letterOn, setKeyChoices, swapKeys, withChosenLetter, type KeyChoices } from "./bind-keys";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 const anyLetter = fc.constantFrom(...LETTERS);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { argv } from "node:process";
 import { afterEach, expect, it } from "vitest";
 import { UsageError } from "../command-line/options";
-import { startEncoders } from "./encode-processes";
+import { startEncoders } from "./encode-data";
 
 const command = argv[1]!;
 const script = join(tmpdir(), `kitpick-ends-${process.pid}.mjs`);
