@@ -9,7 +9,7 @@ import { bootstrapClusters, meanOf, type Interval } from "../core/math/bootstrap
 import { intervalsOfMeans, rangeOfDifference, type ScoreRange } from "../core/math/intervals";
 import { mulberry32 } from "../core/math/random";
 import { rangeOfScore } from "../core/metrics/score-names";
-import { readOwnRuns } from "../formats/import/read-runs";
+import { readOwnRuns } from "../formats/import/read-own-runs";
 import { parseOptions, readWholeNumber, UsageError, answerHelp, type Option } from "./command-line/options";
 
 const SIZES = [1, 2, 3, 5, 10, 12, 15, 19, 20, 30, 49, 50, 100];

@@ -1,4 +1,4 @@
-import type { Finding, FindingCode } from "../core/inspect/fix-finding";
+import type { Finding, FindingCode } from "../core/inspect/finding";
 import type { Dataset, DatasetEdit } from "../core/domain/dataset";
 
 /** What is said of each finding, going on from its count: "1 request names its own gold tool". */

@@ -2,7 +2,7 @@ import type { ToolId } from "../core/domain/ids";
 import type { EdgeTrial, ExperienceIteration, Insight, Probe, Relation } from "../core/domain/experience";
 import { countOf, listWords } from "../core/domain/phrases";
 import type { Experience, ExperienceTask } from "../core/network/experience/read-experience";
-import { describeOrigin } from "./language-model";
+import { describeOrigin } from "./answers";
 
 type NameOf = (tool: ToolId) => string;
 

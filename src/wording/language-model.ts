@@ -1,10 +1,10 @@
 import { parseInsight, parsePath, parseProbes } from "../core/network/experience/parse-answers";
-import type { ModelReport, ModelPrompt, AnswerOrigin, Exchange, PromptPurpose } from "../core/domain/exchange";
+import type { ModelReport, ModelPrompt } from "../core/domain/exchange";
 import type { ModelCoverage } from "../core/domain/trace";
 import { estimatePromptTokens } from "../core/requirements/llm/prompts";
 import { countOf, quote, verb } from "../core/domain/phrases";
 import type { ModelConfig } from "../core/domain/config";
-import { parseVerdict, parseWritten } from "../core/generate/prompts";
+import { parseVerdict, parseWritten } from "../core/generate/parse-answers";
 import { parseExtraction, parseProblems } from "../core/requirements/llm/parse-answers";
 import { parseDirect, parseMatching } from "../core/requirements/llm/parse-matches";
 import type { Ignored, Parsed } from "../core/requirements/llm/parse-json";
@@ -99,51 +99,4 @@ function say<Value>(parsed: Parsed<Value>, describe: (value: Value) => string): 
   return parsed.ok
     ? { isReadable: true, sentence: describe(parsed.value) }
     : { isReadable: false, sentence: parsed.why };
-}
-
-/** What each kind of prompt asks about, to stand after "about". */
-const ABOUT: Record<PromptPurpose, string> = {
-  extract: "the requirements",
-  match: "which tools serve them",
-  unsolved: "what stays open",
-  direct: "the tools",
-  write: "a new request",
-  judge: "whether the tools fit a request",
-  explore: "requests that try two tools",
-  act: "a path of tools",
-  refine: "guidance on a tool",
-};
-
-/** Where an answer comes from, in words: "written for this sample", "llama3 at localhost:11434", "pasted from Claude". */
-export function describeOrigin(origin: AnswerOrigin): string {
-  switch (origin.kind) {
-    case "endpoint":
-      return `${origin.model} at ${origin.host}`;
-    case "pasted":
-      return origin.from === "" ? "pasted" : `pasted from ${origin.from}`;
-    case "written":
-      return origin.from;
-    case "in-page":
-      return `${origin.model} in this page, by ${origin.device === "webgpu" ? "WebGPU" : "WebAssembly"}`;
-    case "built-in":
-      return `the model of ${origin.browser}, which names no version`;
-  }
-}
-
-/** What a prompt asks about. */
-export function describePurpose(purpose: PromptPurpose): string {
-  return ABOUT[purpose];
-}
-
-/**
- * The sentence of the history. Answers that are taken together are of one purpose and one origin: those of the first stand
- * for all.
- *
- * @example "Answer about the requirements: written for this sample"
- */
-export function describeAnswered(answers: readonly Exchange[]): string {
-  const [first] = answers;
-  if (!first) return "No answer";
-  const what = `${answers.length === 1 ? "Answer" : `${answers.length} answers`} about ${ABOUT[first.prompt.purpose]}`;
-  return `${what}: ${describeOrigin(first.origin)}`;
 }

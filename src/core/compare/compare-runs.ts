@@ -8,7 +8,8 @@ import { aligningRuns, letterOf, type AlignedRuns } from "./align-runs";
 import { describeAlignment } from "./describe-alignment";
 import { diffSettings } from "./diff-settings";
 import { measureScores, measuringRuns, type MeasuredScores, type ScoresToMeasure } from "./measure-runs";
-import { correctTests, columnsOf, type ScoreColumns } from "./test-pairs";
+import { correctTests } from "./test-pairs";
+import { columnsOf, type ScoreColumns } from "./units";
 import { describeFinding, describeVerdicts } from "./verdicts";
 
 const MOST_RUNS = 6;

@@ -7,7 +7,7 @@ import { adjustByHolm } from "../math/paired-tests";
 import { randomisationTest } from "../math/randomisation";
 import { metricOfScore } from "../metrics/score-names";
 import { goodness } from "./deltas";
-import { subtract, sumByUnit } from "./test-pairs";
+import { subtract, sumByUnit } from "./units";
 
 const ALPHA = 0.05;
 

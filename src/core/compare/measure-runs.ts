@@ -7,7 +7,8 @@ import { boundsOf, intervalsOfMeans, percentileInterval, rangeOfDifference, type
 import { cohensD } from "../math/paired-tests";
 import type { AlignedRuns } from "./align-runs";
 import { goodness } from "./deltas";
-import { subtract, testPairs, type ScoreColumns, type RawTest } from "./test-pairs";
+import { testPairs, type RawTest } from "./test-pairs";
+import { subtract, type ScoreColumns } from "./units";
 
 /** Means nearer than this share their place. */
 const EQUAL = 1e-9;

@@ -19,7 +19,7 @@ import type { NamedMethod } from "../recommend/registry";
 import { scoreRow } from "../metrics/score-row";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { digestWalk } from "./digest-walk";
-import { countHistory } from "./plan-folds";
+import { countHistory } from "./history-of-fold";
 import { measureLeakage, compareByMeaning } from "./leakage";
 import type { Protocol } from "./protocols";
 import { measureStages, replayStages } from "./attribution";

@@ -4,7 +4,7 @@ import type { EvaluationRow, ProtocolId, SplitPlan } from "../domain/evaluation"
 import type { OpenedRow, WalkInput } from "../domain/walk";
 import { configOfMethod, fitToFold } from "../recommend/ptr";
 import { asksModel, findMethod } from "../recommend/registry";
-import { readQueryOfRow } from "./plan-folds";
+import { readQueryOfRow } from "./history-of-fold";
 import { PROTOCOLS } from "./protocols";
 
 /** How the rows of one method came about, as far as a walk can be set alike. */

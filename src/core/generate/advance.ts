@@ -13,7 +13,8 @@ import type { Tool } from "../domain/tool";
 import { withReminder } from "../requirements/llm/prompts";
 import type { Parsed } from "../requirements/llm/parse-json";
 import { LONGEST_ANSWER } from "../requirements/llm/limits";
-import { judgePrompt, VOICES, wordingsOf, writePrompt, parseVerdict, parseWritten } from "./prompts";
+import { judgePrompt, VOICES, wordingsOf, writePrompt } from "./prompts";
+import { parseVerdict, parseWritten } from "./parse-answers";
 import { isWaiting, reviewedItems, asWorded, withRewording } from "./review";
 import { drawOf } from "./plan-build";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { applyDatasetEdit, invertDatasetEdit } from "../domain/dataset";
 import { makeQuery, makeTestDataset, makeTool } from "../testing/small-dataset";
-import { fixFinding, fixLabelOf, type FindingCode } from "./fix-finding";
+import { fixFinding, fixLabelOf } from "./fix-finding";
+import type { FindingCode } from "./finding";
 import { inspectDataset } from "./inspect-dataset";
 
 const TOOLS = [makeTool("TripTool", "plans a trip"), makeTool("Review", "collects what people say")];

@@ -4,7 +4,7 @@ import { makeQuery, makeTestDataset, makeTool, SMALL_DATASET } from "../testing/
 import { tokenize } from "../retrieve/tokenize";
 import { countCoUsage, inspectDataset, type Inspection } from "./inspect-dataset";
 import { splitsOf } from "./dataset-splits";
-import type { FindingCode } from "./fix-finding";
+import type { FindingCode } from "./finding";
 import { lintQueries } from "./lint-dataset";
 import { createNameFinder } from "./gold";
 import { findNearTexts, NEAR_WORDS, leakageOf } from "./split-leakage";

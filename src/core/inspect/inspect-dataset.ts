@@ -3,7 +3,7 @@ import { historyOf, type Dataset } from "../domain/dataset";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { splitsOf, type DatasetSplit } from "./dataset-splits";
-import { findingOf, type Finding, type FindingCode } from "./fix-finding";
+import { findingOf, type Finding, type FindingCode } from "./finding";
 import { countGoldSizes, readOrder, type OrderMeaning } from "./gold";
 import { lintQueries, lintTexts, lintTools } from "./lint-dataset";
 import { findNearDuplicateTools, NEAR_DUPLICATE_FROM, type NearDuplicateTools } from "./near-duplicate-tools";

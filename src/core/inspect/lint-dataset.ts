@@ -3,7 +3,7 @@ import type { Dataset } from "../domain/dataset";
 import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
-import { findingOf, type Finding, type FindingCode } from "./fix-finding";
+import { findingOf, type Finding, type FindingCode } from "./finding";
 import { createNameFinder, goldNamedBy } from "./gold";
 
 /** What is wrong with requests and their gold tools, each finding with all requests it is true of. */

@@ -7,7 +7,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import { recountMethods } from "../../core/evaluate/recount-scores";
 import { describeRecount } from "../../wording/evaluation";
 import { describeMatch, matchRankings } from "../../formats/import/match-rankings";
-import { describeHeldBack, readForeignRuns } from "../../formats/import/read-runs";
+import { describeHeldBack, readForeignRuns } from "../../formats/import/read-foreign-runs";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { UsageError } from "../command-line/options";
 

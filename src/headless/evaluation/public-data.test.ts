@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FindingCode } from "../../core/inspect/fix-finding";
+import type { FindingCode } from "../../core/inspect/finding";
 import { inspectDataset, type Inspection } from "../../core/inspect/inspect-dataset";
 import { readFiles, type ReadFiles } from "../../formats/import/read-files";
 

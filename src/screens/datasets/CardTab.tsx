@@ -4,7 +4,7 @@ import { useLibrary } from "../app-context";
 import { useDatasetState } from "./context/dataset-context";
 import { describeDatasetEdit } from "../../wording/dataset";
 import type { BuildProvenance, RejectReason } from "../../core/domain/build";
-import { describeOrigin } from "../../wording/language-model";
+import { describeOrigin } from "../../wording/answers";
 import styles from "./datasets.module.css";
 
 /** Where the data came from, under which licence, and everything that was done to it. */

@@ -3,7 +3,7 @@ import type { RankingCut, Run } from "../../core/domain/comparison";
 import { listWords } from "../../core/domain/phrases";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Ranking } from "../../formats/model/format";
-import { describeHeldBack, type ForeignRuns } from "../../formats/import/read-runs";
+import { describeHeldBack, type ForeignRuns } from "../../formats/import/read-foreign-runs";
 import { runInSlices } from "../../formats/model/interruptible";
 import { describeMatch, matchRankingsInSteps, type MatchedRankings } from "../../formats/import/match-rankings";
 import type { RunKey, ComparisonContext, WaitingRanking } from "./comparison-state";

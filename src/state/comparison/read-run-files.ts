@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES, explainTooLarge } from "../../formats/model/file-size";
-import { readForeignRuns, readOwnRuns, type ForeignRuns, type OwnRuns } from "../../formats/import/read-runs";
+import { readForeignRuns, type ForeignRuns } from "../../formats/import/read-foreign-runs";
+import { readOwnRuns, type OwnRuns } from "../../formats/import/read-own-runs";
 import type { RankingCut } from "../../core/domain/comparison";
 import type { ComparisonContext, RankingSummary, WaitingRanking } from "./comparison-state";
 import { findDataset } from "../datasets/dataset-repository";

@@ -7,7 +7,8 @@ import {
   type Derivation,
 } from "../../core/domain/dataset";
 import type { DatasetId } from "../../core/domain/ids";
-import { fixFinding, type Finding } from "../../core/inspect/fix-finding";
+import { fixFinding } from "../../core/inspect/fix-finding";
+import type { Finding } from "../../core/inspect/finding";
 import { StorageError } from "../../storage/ports/storage";
 import { listDatasets } from "../app/list-stored";
 import type { DatasetDependencies, DatasetControllerState } from "./dataset-state";

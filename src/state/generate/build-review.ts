@@ -9,7 +9,7 @@ import { StorageError } from "../../storage/ports/storage";
 import { listDatasets } from "../app/list-stored";
 import type { BuildContext } from "./build-state";
 import { closeBuild, nameOfBuild } from "./stored-builds";
-import { describeOrigin } from "../../wording/language-model";
+import { describeOrigin } from "../../wording/answers";
 import { say } from "../app/toasts";
 
 /** Reviewing requests by hand, and keeping the good ones. */

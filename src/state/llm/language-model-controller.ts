@@ -10,7 +10,7 @@ import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
 import type { BuiltInModel, PageModel } from "../../workers/llm/page-model";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
-import { describeAnswered } from "../../wording/language-model";
+import { describeAnswered } from "../../wording/answers";
 import {
   createEndpointController,
   NO_ENDPOINT,

@@ -2,7 +2,7 @@ import { deriveBundles, type Bundle } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
 import type { Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
-import { openHistoryOfFold } from "../../core/evaluate/plan-folds";
+import { openHistoryOfFold } from "../../core/evaluate/history-of-fold";
 import { attributeStages, type Attribution, measureStages, replayStages } from "../../core/evaluate/attribution";
 import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";

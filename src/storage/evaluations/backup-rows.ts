@@ -1,5 +1,5 @@
 import { SCHEMA } from "../../formats/records/parse-record";
-import { ROW_PARSERS } from "../database/parse-rows";
+import { ROW_PARSERS } from "../database/row-parsers";
 import type { EvaluationTransaction } from "../database/evaluation-schema";
 import { requireReadable } from "../ports/storage-errors";
 import { hashContent, LAST_REPLACED, type ReplacedEntry, type ReplacedRow } from "../database/replaced-rows";

@@ -1,5 +1,5 @@
 import { SCHEMA, type ParseResult } from "../../formats/records/parse-record";
-import { ROW_PARSERS } from "../database/parse-rows";
+import { ROW_PARSERS } from "../database/row-parsers";
 import type { Connection, Transaction } from "../database/user-data-connection";
 import type { Health } from "./health";
 import { createEvaluationDatabase, withRestoreLock, wasRestored } from "../evaluations/evaluation-database";

@@ -1,7 +1,7 @@
 import { runInSlices } from "../../formats/model/interruptible";
 import { parseDatasetInSteps } from "../../formats/records/parse-dataset";
 import type { ParseResult } from "../../formats/records/parse-record";
-import { ROW_PARSERS } from "../database/parse-rows";
+import { ROW_PARSERS } from "../database/row-parsers";
 import type { Connection } from "../database/user-data-connection";
 import type { UnreadableRecord } from "../ports/storage";
 import { idOf, recordsOfPack } from "./judgement-rows";

@@ -2,7 +2,7 @@ import type { NetworkEdits } from "../../core/domain/network";
 import type { BuildCatalogue, BuildDraft } from "../../core/domain/build";
 import type { AnnotationRecord, JudgementDraft } from "../../core/domain/judgement";
 import type { ParseResult } from "../../formats/records/parse-record";
-import { ROW_PARSERS } from "../database/parse-rows";
+import { ROW_PARSERS } from "../database/row-parsers";
 import { comparableContent } from "../database/replaced-rows";
 import { keyOfDraft, keyOfJudgement } from "../ports/judgements";
 import { findLegacyBuildId, LEGACY_DRAFT, LEGACY_TOOLS } from "../database/user-data-schema";

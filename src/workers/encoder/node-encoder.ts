@@ -2,7 +2,8 @@ import { env, LogLevel, pipeline } from "@xenova/transformers";
 import type { Dtype, ShippedEncoderId } from "../../core/domain/config";
 import type { EncoderPort } from "../../core/domain/ports";
 import type { Sha256 } from "../../core/domain/ids";
-import { checkProbe, checkVectors, type OpenEncoder } from "./open-encoder";
+import type { OpenEncoder } from "./open-encoder";
+import { checkProbe, checkVectors } from "./check-vectors";
 import { encodeTexts, silenceRuntimeLogs } from "./encode-texts";
 import { isShipped, MODELS, type ModelManifest } from "../models/manifest";
 

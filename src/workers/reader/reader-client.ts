@@ -1,5 +1,6 @@
 import type { DataReader, RowsPart } from "../../formats/import/data-reader";
-import { collectLongLists, type ForeignRuns } from "../../formats/import/read-runs";
+import type { ForeignRuns } from "../../formats/import/read-foreign-runs";
+import { collectLongLists } from "../../formats/import/read-own-runs";
 import { WorkerError } from "../rpc/errors";
 import type { CallName, InputOf, OutputOf, ProgressOf } from "../rpc/protocol";
 import type { SpawnThread } from "../rpc/thread";

@@ -1,6 +1,7 @@
 import { createFilesReader } from "../../formats/import/files-reader";
 import type { DataReader, GivenDataset, PlacedFile, RowsPart } from "../../formats/import/data-reader";
-import type { ForeignRuns, OwnRuns } from "../../formats/import/read-runs";
+import type { ForeignRuns } from "../../formats/import/read-foreign-runs";
+import type { OwnRuns } from "../../formats/import/read-own-runs";
 import { describeError } from "../rpc/errors";
 import type { WorkerService } from "../rpc/worker-host";
 

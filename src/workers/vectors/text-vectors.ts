@@ -1,6 +1,7 @@
 import type { Sha256 } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
-import { isUnitVector, type OpenedEncoder } from "../encoder/open-encoder";
+import type { OpenedEncoder } from "../encoder/open-encoder";
+import { isUnitVector } from "../encoder/check-vectors";
 import { hashText } from "../hash";
 import { CHUNK_TEXTS, embedTexts, type Chunk, type EmbeddingWork } from "./embed-texts";
 import { NO_OTHER_TABS, type CrossTabLock } from "./cross-tab-lock";

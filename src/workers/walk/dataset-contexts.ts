@@ -3,7 +3,7 @@ import type { Dataset, FoldHistory } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdit } from "../../core/domain/network";
 import type { FoldReference } from "../../core/domain/walk";
-import { openHistoryOfFold } from "../../core/evaluate/plan-folds";
+import { openHistoryOfFold } from "../../core/evaluate/history-of-fold";
 import { textsOfWalk } from "../../core/pipeline/edit-requirements";
 import type { StageUpdate } from "../../core/domain/trace";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";

@@ -13,7 +13,8 @@ import { AllowanceForm } from "../../../ui/llm/ModelUsage";
 import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
 import { PastePrompt } from "../../../ui/llm/PastePrompt";
 import { StartStopButton } from "../../../ui/StartStopButton";
-import { describePurpose, checkAnswer } from "../../../wording/language-model";
+import { checkAnswer } from "../../../wording/language-model";
+import { describePurpose } from "../../../wording/answers";
 import { useLibrary } from "../../app-context";
 import { useGeneration, useGenerationState } from "./generation-context";
 

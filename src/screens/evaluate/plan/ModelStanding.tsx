@@ -11,7 +11,7 @@ import { countOf, formatCount, formatRoughly } from "../../../ui/format-number";
 import { AllowanceForm, UsageLine } from "../../../ui/llm/ModelUsage";
 import { EndpointPause } from "../../../ui/llm/EndpointPanel";
 import { EndpointForm } from "../../../ui/llm/EndpointForm";
-import { describePurpose } from "../../../wording/language-model";
+import { describePurpose } from "../../../wording/answers";
 import { useSession } from "../../app-context";
 import { useKept, useLanguageModel, useLanguageModelState } from "../../use-language-model";
 import { useEvaluations, useShown } from "../context/evaluation-context";

@@ -12,7 +12,8 @@ import { AllowanceForm, sayLeftOut } from "../../../ui/llm/ModelUsage";
 import { EndpointPanel } from "../../../ui/llm/EndpointPanel";
 import { Trouble } from "./Trouble";
 import { PageModelSource } from "./PageModelSource";
-import { checkAnswer, describePurpose } from "../../../wording/language-model";
+import { checkAnswer } from "../../../wording/language-model";
+import { describePurpose } from "../../../wording/answers";
 import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
 import { PastePrompt } from "../../../ui/llm/PastePrompt";
 

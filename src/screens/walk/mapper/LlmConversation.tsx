@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../core/domain/exchange";
 import type { ModelCoverage } from "../../../core/domain/trace";
 import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
-import { describeOrigin, describePurpose } from "../../../wording/language-model";
+import { describeOrigin, describePurpose } from "../../../wording/answers";
 
 /** What was sent and what was answered, word for word. */
 export function LlmConversation({ coverage }: { coverage: ModelCoverage }) {
