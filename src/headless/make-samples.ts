@@ -17,14 +17,19 @@ import type { WalkSummary } from "../storage/ports/storage";
 import { summarizeDataset, summarizeWalk } from "../storage/ports/summaries";
 import { readErrands } from "./samples/errands";
 import { writeMoreRequests } from "./samples/more-requests";
-import { openNodeEngine, SAMPLE_FOLDER, recordWalk, SAMPLE_WALKS } from "./samples/record-walks";
+import {
+  openNodeEngine,
+  SAMPLE_FOLDER,
+  recordWalk,
+  SAMPLE_WALKS,
+  recordSampleEvaluation,
+} from "./samples/record-walks";
 import { recordExchanges } from "./samples/sample-answers";
 import type { LessonFile } from "../lessons/ptr/step";
 import { changedPicks, recordLesson, walkAll } from "./samples/sample-lesson";
 import { recordPaperCode } from "./samples/sample-paper-code";
 import { recordSampleBuild, SAMPLE_BUILD_ENCODER } from "./samples/sample-build";
 import { recordSampleExperience } from "./samples/sample-experience";
-import { recordSampleEvaluation } from "./samples/sample-evaluation";
 import {
   fileOfLearning,
   learnFromSample,

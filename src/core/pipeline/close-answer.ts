@@ -1,7 +1,7 @@
-import type { Recommendation } from "../domain/choice";
-import type { ToolId } from "../domain/ids";
+import type { Recommendation, RecommendedTool } from "../domain/choice";
+import type { ToolId, RequirementId } from "../domain/ids";
 import type { ClosureResult, DependencyGraph, NetworkEdit } from "../domain/network";
-import type { CoverageResult } from "../domain/trace";
+import type { CoverageResult, RequirementVote, RerankResult } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import { deriveDependencies } from "../network/dependency-graph";
 import { correctGraph } from "../network/network-edits";
@@ -10,6 +10,8 @@ import { selectPastRequests, type RetrievalIndex } from "../retrieve/retrieval-i
 import type { AppliedEdits } from "./edits";
 import type { ScoredRequirements } from "./score-requirements";
 import { resolveDependencies, type ClosureInput } from "./stage-4-dependency-closure";
+import type { Config } from "../domain/config";
+import { compareText } from "../retrieve/rank";
 
 interface ClosingContext {
   input: WalkInput;
@@ -128,4 +130,63 @@ function statedTypes(graph: DependencyGraph, { tools }: Recommendation, { requir
   return new Set(
     says.flatMap(({ tool }) => (graph.inputs.get(tool) ?? []).flatMap(({ anyOf, hard }) => (hard ? anyOf : []))),
   );
+}
+
+/**
+ * The answer: kept tools by the first requirement they serve, then the tools added by the vote in the order of the open
+ * requirements. The paper gives no order; the released code sorts (`mode: "published"`: by id). A winner that is there
+ * already is not added again: the requirement joins its reasons. A tool dropped or barred by hand is never recommended, one
+ * that was forced always is, behind the others. Where a set was taken, only what a person wants is in it.
+ *
+ * @example kept Hotel for r1, open r2 won by Weather, open r3 won by Hotel: Hotel because of r1 and r3, then Weather
+ */
+export function composeRecommendation(
+  coverage: CoverageResult,
+  rerank: RerankResult,
+  mode: Config["mode"],
+  edits: Pick<AppliedEdits, "tools" | "answer" | "isClosed">,
+): Recommendation {
+  const tools = coverage.kept.map(({ tool, serves, by }): RecommendedTool => ({
+    tool,
+    from: by === "edit" ? "edit" : "bundle",
+    because: [...serves],
+    votes: null,
+  }));
+  for (const vote of rerank.perRequirement) {
+    if (vote.winner === null || edits.tools.get(vote.winner) === "drop") continue;
+    const there = tools.find(({ tool }) => tool === vote.winner);
+    if (there) there.because.push(vote.requirement);
+    else tools.push(addition(vote));
+  }
+  for (const { because } of tools) because.sort(inOrderOf(coverage));
+  const wordOf = ({ tool, from }: RecommendedTool) =>
+    edits.answer.get(tool) ?? (edits.isClosed && from !== "edit" ? "out" : "in");
+  const answer = [...tools.filter((one) => wordOf(one) === "in"), ...forced(tools, edits)];
+  return { tools: mode === "published" ? answer.sort((a, b) => compareText(a.tool, b.tool)) : answer };
+}
+
+/** Tools that only a person's word brings, in an order of their own: whoever was forced first is no reason. */
+function forced(tools: readonly RecommendedTool[], { answer }: Pick<AppliedEdits, "answer">): RecommendedTool[] {
+  return [...answer]
+    .flatMap(([tool, word]) => (word === "in" && !tools.some((one) => one.tool === tool) ? [tool] : []))
+    .sort(compareText)
+    .map((tool) => ({ tool, from: "edit", because: [], votes: null }));
+}
+
+/** A tool that the vote (or a person against it) adds. */
+function addition(vote: RequirementVote): RecommendedTool {
+  const row = vote.tally.find(({ tool }) => tool === vote.winner);
+  const isByHand = vote.winnerBy === "edit";
+  return {
+    tool: vote.winner!,
+    from: isByHand ? "edit" : "vote",
+    because: [vote.requirement],
+    votes: isByHand ? null : (row?.votes ?? null),
+  };
+}
+
+/** Requirements in the order of the request. */
+function inOrderOf({ requirements }: CoverageResult): (a: RequirementId, b: RequirementId) => number {
+  const order = new Map(requirements.map(({ id }, i) => [id, i]));
+  return (a, b) => order.get(a)! - order.get(b)!;
 }

@@ -16,8 +16,7 @@ import { recall, type DoneStages, type WalkMemory } from "./walk-memory";
 import { readEdits } from "./what-counts";
 import { beginChoice, chooseSet, recommendChosen } from "./stage-4-choice";
 import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfTrace, toolsOfVotes } from "./tool-labels";
-import { closeAnswer } from "./close-answer";
-import { composeRecommendation } from "./compose-recommendation";
+import { closeAnswer, composeRecommendation } from "./close-answer";
 import type { SaidOfRequest, SetChooser } from "../domain/choice";
 import type { GateResult, RequirementMapper } from "../domain/learned";
 import {

@@ -1,5 +1,5 @@
 import { isPlainObject } from "../json/json-values";
-import type { Table } from "../model/table";
+import type { Table } from "../model/parsed-text";
 import { readTable } from "../open/read-table";
 import { unguardFormula, writeCsv } from "../write/csv";
 import { nothingRead, type ForeignExtra, type ForeignFormat } from "./foreign-answer";

@@ -1,6 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
 import type { Choice, Fix, FormatMessage } from "../model/format";
-import type { RepeatedKeys } from "../model/repeated-keys";
+import type { RepeatedKeys } from "../model/parsed-text";
 import { locateJsonError } from "./locate-json-error";
 import type { MessageCode } from "../model/message-codes";
 import { createMessage } from "../model/create-message";

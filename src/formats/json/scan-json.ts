@@ -1,4 +1,4 @@
-import type { RepeatedKeys } from "../model/repeated-keys";
+import type { RepeatedKeys } from "../model/parsed-text";
 
 /** What can be known of a JSON text before it is parsed. */
 interface JsonScan {

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Sha256 } from "../../core/domain/ids";
-import type { RepeatedKeys } from "../model/repeated-keys";
+import type { RepeatedKeys } from "../model/parsed-text";
 import { LEVELS_AT_MOST } from "./parse-json";
 import { addRepeats, scanJson } from "./scan-json";
 

@@ -4,8 +4,7 @@ import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { MessageCode } from "./message-codes";
-import type { RepeatedKeys } from "./repeated-keys";
-import type { Table } from "./table";
+import type { RepeatedKeys, Table } from "./parsed-text";
 
 /** A file as the readers of formats get it: decoded and parsed once, whatever it turns out to be. */
 export interface InputFile {

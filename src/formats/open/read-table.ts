@@ -1,4 +1,4 @@
-import type { Table, TableRow } from "../model/table";
+import type { Table, TableRow } from "../model/parsed-text";
 
 const LOOKED_AT = 20;
 

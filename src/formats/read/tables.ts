@@ -2,7 +2,7 @@ import type { ToolId } from "../../core/domain/ids";
 import { countOf } from "../../core/domain/phrases";
 import { createMessage, describeLocation } from "../model/create-message";
 import type { Format, FormatMessage, InputFile, QueryRow } from "../model/format";
-import type { TableRow } from "../model/table";
+import type { TableRow } from "../model/parsed-text";
 import {
   describeMapping,
   evenRows,

@@ -3,7 +3,7 @@ import type { ComparisonFile, Run } from "../../core/domain/comparison";
 import { runToEnd } from "../model/interruptible";
 import { sha256, text, wholeNumber, parseRecord, parseRowsInSteps, SCHEMA, type ParseResult } from "./parse-record";
 import { askedShape, rowShape } from "./parse-evaluation";
-import { modelShape, protocol, splitShape } from "./parse-evaluation-plan";
+import { modelShape, protocol, splitShape } from "./parse-exchange";
 import { environmentShape } from "./parse-trace";
 
 const runEntries = {

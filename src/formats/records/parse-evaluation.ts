@@ -14,7 +14,7 @@ import type {
 import type { EvaluationId } from "../../core/domain/ids";
 import { queryId, sha256, text, toolId, wholeNumber, parseRecord, SCHEMA, type ParseResult } from "./parse-record";
 import { environmentShape } from "./parse-trace";
-import { splitShape, protocol, modelShape, planShape } from "./parse-evaluation-plan";
+import { splitShape, protocol, modelShape, planShape } from "./parse-exchange";
 import { withoutOldIntervals } from "./old-intervals";
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { ModelConfig } from "../../core/domain/config";
 import type { Exchange, ModelPrompt, ModelReport } from "../../core/domain/exchange";
-import { note, originShape, text, wholeNumber } from "./parse-record";
+import { note, originShape, text, wholeNumber, datasetId, encoderId, sha256 } from "./parse-record";
+import type { AskedModel, EvaluationPlan, SplitPlan } from "../../core/domain/evaluation";
 
 /** Longest message: a catalogue of some thousand tools. */
 const message = v.pipe(text, v.maxLength(2_000_000));
@@ -55,4 +56,31 @@ export const modelConfigShape: v.GenericSchema<unknown, ModelConfig> = v.object(
   unsolved: v.picklist(["reuse", "ask"]),
   instructions: instructionsShape,
   guidance: v.exactOptional(v.record(text, text)),
+});
+
+export const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
+  kind: v.picklist(["given", "random", "first-100", "bundle-disjoint", "tool-disjoint"]),
+  seed: wholeNumber,
+  folds: v.nullable(v.pipe(wholeNumber, v.minValue(2))),
+  limit: v.nullable(v.pipe(wholeNumber, v.minValue(1))),
+  guard: v.exactOptional(v.boolean()),
+});
+
+export const protocol = v.picklist(["strict", "paper", "published"]);
+
+export const modelShape: v.GenericSchema<unknown, AskedModel> = v.object({
+  host: text,
+  model: text,
+  trials: v.exactOptional(sha256),
+  instructions: v.exactOptional(instructionsShape),
+});
+
+export const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
+  dataset: v.object({ id: datasetId, name: text, hash: sha256 }),
+  split: splitShape,
+  protocol,
+  methods: v.array(text),
+  encoder: encoderId,
+  attribution: v.exactOptional(v.boolean()),
+  model: v.exactOptional(modelShape),
 });

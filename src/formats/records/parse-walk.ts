@@ -15,8 +15,7 @@ import {
   SCHEMA,
   type ParseResult,
 } from "./parse-record";
-import { exchangesShape } from "./parse-exchange";
-import { protocol, splitShape } from "./parse-evaluation-plan";
+import { exchangesShape, protocol, splitShape } from "./parse-exchange";
 import { requirementId } from "./network-shape";
 import { bundleKeyShape, configShape, traceShape } from "./parse-trace";
 import { isPlainObject } from "../json/json-values";

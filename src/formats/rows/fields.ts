@@ -1,6 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
 import type { Choice, FieldKeys, FormatMessage, InputFile, MapChoice, Part, FormatResult } from "../model/format";
-import type { TableRow } from "../model/table";
+import type { TableRow } from "../model/parsed-text";
 import { isPlainObject } from "../json/json-values";
 import { createMessage, quote } from "../model/create-message";
 import { unguardFormula } from "../write/csv";

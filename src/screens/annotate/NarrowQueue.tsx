@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { sliceOf } from "../../core/annotate/orders";
 import type { AnnotatorKey } from "../../core/domain/ids";
 import type { Verdict } from "../../core/domain/trace";
-import { ANY_REQUEST, type QueueFilter } from "../../state/annotate/queue-filter";
+import { ANY_REQUEST, type QueueFilter } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { AllOfThese } from "./AllOfThese";

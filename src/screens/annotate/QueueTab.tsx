@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
-import type { OpenItem } from "../../state/annotate/annotation-state";
 import { formerWording } from "../../state/annotate/former-texts";
-import { ANY_REQUEST } from "../../state/annotate/queue-filter";
+import { ANY_REQUEST, type OpenItem } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { countOf, formatFigure, formatScore } from "../../ui/format-number";
 import { Term } from "../../ui/Term";

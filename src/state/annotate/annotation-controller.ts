@@ -5,7 +5,13 @@ import { headRowAfter } from "../../storage/ports/judgements";
 import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
 import { agree, USUAL_CHOICE, type AgreementChoice, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
-import type { AnnotationDependencies, AnnotationState, AnnotationContext, SuggestionSource } from "./annotation-state";
+import type {
+  AnnotationDependencies,
+  AnnotationState,
+  AnnotationContext,
+  SuggestionSource,
+  QueueFilter,
+} from "./annotation-state";
 import { createCarryActs, type CarryActs } from "./carry-annotator";
 import { renameAnnotator } from "./annotator";
 import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
@@ -31,7 +37,6 @@ import { createPastRequestActs, type PastRequestActs } from "./past-requests";
 import { countForLearning, createLearningActs, type LearningActs } from "./learn-again";
 import { moveProject } from "./move-project";
 import { narrowQueue } from "./narrow-queue";
-import type { QueueFilter } from "./queue-filter";
 import { listPeople } from "./suggestion-sources";
 import { createSharingActs, type SharingActs } from "./sharing";
 import { createRecordDoubtActs, type RecordDoubtActs } from "./record-doubts";

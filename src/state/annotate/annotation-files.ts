@@ -17,9 +17,8 @@ import { StorageError, type Storage } from "../../storage/ports/storage";
 import { describeGap, describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
 import type { ArrivingFile, AnnotationContext, ReadAs } from "./annotation-state";
-import { fileNameOf, readNames } from "./annotation-names";
+import { fileNameOf, readNames, hashTexts, indexOf } from "./read-records";
 import { lookAtForeign, writeForeignFiles } from "./foreign-files";
-import { hashTexts, indexOf } from "./read-records";
 import { takeFile } from "./take-file";
 
 export interface AnnotationFiles {

@@ -4,7 +4,7 @@ import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotatorKey, QueryId, ToolId } from "../../core/domain/ids";
 import type { AnnotationRecord, JudgedSpan, Judgement, Project, TimedEdit } from "../../core/domain/judgement";
-import type { OrderKind } from "../../core/domain/queue-order";
+import type { OrderKind, SliceKind } from "../../core/domain/queue-order";
 import type { RecordedNames } from "../../core/domain/recorded-names";
 import type { Query } from "../../core/domain/query";
 import type { EvaluationRepository, ImportedRunRepository } from "../../storage/ports/evaluation-repository";
@@ -13,9 +13,30 @@ import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
 import type { ForeignRead } from "../../formats/foreign/foreign-answer";
 import type { ItemClock } from "./item-clock";
-import type { QueueFilter } from "./queue-filter";
 import type { OwnPart } from "./own-part";
 import type { Proposal, SourcedSuggestion, WalkFacts } from "./propose-item";
+
+/** Which requests the queue is narrowed to. All that are given must hold. */
+export interface QueueFilter {
+  /** What I said of it. */
+  state: "any" | "open" | "judged" | "as-suggested" | "corrected" | "unsure" | "put-off";
+  isFlagged: boolean;
+  /** A slice; empty: any. One by what a walk finds asks for a walk of every request. */
+  slice: { by: SliceKind; label: string };
+  /** Part of the name of a gold tool; empty: any. */
+  tool: string;
+  /** Who judged it; `null`: anybody, or nobody. */
+  annotator: AnnotatorKey | null;
+  /** The requests of a file; `null`: any. */
+  given: { label: string; items: readonly QueryId[] } | null;
+  /** Words of the request; empty: any. */
+  text: string;
+}
+
+export const ANY_REQUEST: QueueFilter = {
+  ...{ state: "any", isFlagged: false, slice: { by: "gold", label: "" }, tool: "", annotator: null, text: "" },
+  given: null,
+};
 
 export interface AnnotationDependencies extends Pick<
   Dependencies,

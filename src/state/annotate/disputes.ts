@@ -12,8 +12,7 @@ import { makeEditedDataset } from "../datasets/edited-dataset";
 import { say } from "../app/toasts";
 import type { AnnotationContext } from "./annotation-state";
 import { asOrigin, decidedAnswers } from "./corrected-copy";
-import { fileNameOf } from "./annotation-names";
-import { readRecords, type ReadRecords } from "./read-records";
+import { fileNameOf, readRecords, type ReadRecords } from "./read-records";
 
 /** A disputed gold set with the names of those who dispute it. */
 export interface Dispute extends Omit<DisputedGold, "query" | "voices"> {

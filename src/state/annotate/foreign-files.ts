@@ -9,11 +9,10 @@ import { hashBytes } from "../../formats/model/hash-bytes";
 import { runInSlices } from "../../formats/model/interruptible";
 import { uniqueNames } from "../../formats/write/written-names";
 import { describeMerge } from "../../wording/annotation-merge";
-import { readNames } from "./annotation-names";
+import { readNames, indexOf, placeAnswer, readRecords, type ReadRecords } from "./read-records";
 import type { ArrivingFile, AnnotationContext, ReadAs } from "./annotation-state";
 import { makeRecords, personOfKey } from "./foreign-records";
 import { asSuggestions, describeGiven, placeExtras, placeSuggestions, readExtras } from "./given-files";
-import { indexOf, placeAnswer, readRecords, type ReadRecords } from "./read-records";
 
 type Found = Pick<ArrivingFile, "parts" | "notices" | "content"> & Partial<Pick<ArrivingFile, "question" | "ask">>;
 

@@ -5,9 +5,8 @@ import { placeItem } from "../../core/annotate/place";
 import type { HeadRow } from "../../storage/ports/judgements";
 import { StorageError } from "../../storage/ports/storage";
 import { say } from "../app/toasts";
-import { readNames } from "./annotation-names";
+import { readNames, indexOf } from "./read-records";
 import type { AnnotationState, AnnotationContext } from "./annotation-state";
-import { indexOf } from "./read-records";
 
 /*
  * A project goes on with another version of its data: a copy that was corrected, or files that were read again. Records stay

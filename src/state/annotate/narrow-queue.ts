@@ -1,12 +1,11 @@
 import { sliceOf } from "../../core/annotate/orders";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Head, HeadRow } from "../../storage/ports/judgements";
-import type { AnnotationState, AnnotationContext } from "./annotation-state";
 import { comesAgain } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
 import type { WalkFacts } from "./propose-item";
-import { ANY_REQUEST, type QueueFilter } from "./queue-filter";
+import { ANY_REQUEST, type AnnotationState, type AnnotationContext, type QueueFilter } from "./annotation-state";
 import { walkAll } from "./queue-order";
 
 const isAny = (filter: QueueFilter): boolean => JSON.stringify(filter) === JSON.stringify(ANY_REQUEST);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
 import { tracc } from "../../core/metrics/tracc";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
-import { ANY_REQUEST, type QueueFilter } from "./queue-filter";
+import { ANY_REQUEST, type QueueFilter } from "./annotation-state";
 import { begun, itemOf, mine, openBench, recordsOf } from "./testing/open-bench";
 
 /** A run of another system that gives these tools to every request. */

@@ -1,12 +1,13 @@
 import { countingRecords, type AnnotationState as Counted } from "../../core/annotate/current";
 import { indexDataset, placeTools, type DatasetIndex } from "../../core/annotate/place";
 import type { Dataset } from "../../core/domain/dataset";
-import type { QueryId, RecordId, Sha256, ToolId } from "../../core/domain/ids";
+import type { QueryId, RecordId, Sha256, ToolId, ProjectId } from "../../core/domain/ids";
 import type { AnnotationRecord, PlainAnswer } from "../../core/domain/judgement";
 import type { RecordedNames } from "../../core/domain/recorded-names";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { runInSlices } from "../../formats/model/interruptible";
-import { readNames } from "./annotation-names";
+import * as v from "valibot";
+import type { Storage } from "../../storage/ports/storage";
 import type { AnnotationContext } from "./annotation-state";
 
 /** All records of the project on the screen, and which of them count. */
@@ -61,4 +62,29 @@ export function placeAnswer({ tools, requirements }: PlainAnswer, index: Dataset
     tools: placed.tools,
     requirements: requirements?.map((one) => ({ ...one, tools: toolsOf(one.tools) })) ?? null,
   };
+}
+
+/* Names of colleagues and tools as the files of a project gave them: a setting beside the project. */
+
+const listsShape = v.record(v.string(), v.array(v.string()));
+const namesShape = v.object({ annotators: listsShape, tools: listsShape });
+
+const keyOf = (project: ProjectId): string => `annotation.names.${project}`;
+
+export async function readNames({ settings }: Pick<Storage, "settings">, project: ProjectId): Promise<RecordedNames> {
+  const parsed = v.safeParse(namesShape, await settings.get(keyOf(project)));
+  return parsed.success ? parsed.output : { annotators: {}, tools: {} };
+}
+
+/** The name of a project, or of a person, as part of the name of a file. */
+export function fileNameOf({ name }: { name: string }): string {
+  return name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
+}
+
+export function writeNames(
+  { settings }: Pick<Storage, "settings">,
+  project: ProjectId,
+  names: RecordedNames,
+): Promise<void> {
+  return settings.put(keyOf(project), names);
 }

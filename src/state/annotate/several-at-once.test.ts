@@ -3,7 +3,7 @@ import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { Adjudication, GoldDispute, Judgement } from "../../core/domain/judgement";
 import { contentId } from "../../formats/records/content-id";
 import { undoToast } from "../app/toasts";
-import { ANY_REQUEST } from "./queue-filter";
+import { ANY_REQUEST } from "./annotation-state";
 import { begun, recordsOf, type Bench } from "./testing/open-bench";
 
 let lastDevice = 0;

@@ -2,12 +2,11 @@ import type { Project } from "../../core/domain/judgement";
 import { countOf, verb } from "../../core/domain/phrases";
 import { StorageError } from "../../storage/ports/storage";
 import { say } from "../app/toasts";
-import { readNames, writeNames } from "./annotation-names";
-import type { ArrivingFile, AnnotationContext, GivenFile } from "./annotation-state";
+import { readNames, writeNames } from "./read-records";
 import { readExtras, readGivenFiles, writeExtras, writeGivenFiles } from "./given-files";
 import { reopenProject, suggestBy } from "./open-project";
 import { narrowQueue } from "./narrow-queue";
-import { ANY_REQUEST } from "./queue-filter";
+import { ANY_REQUEST, type ArrivingFile, type AnnotationContext, type GivenFile } from "./annotation-state";
 import { MOST_SOURCES } from "./suggestion-sources";
 
 type Content = NonNullable<ArrivingFile["content"]>;

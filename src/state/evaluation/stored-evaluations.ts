@@ -3,8 +3,7 @@ import { StorageError } from "../../storage/ports/storage";
 import type { EvaluationContext } from "./evaluation-job";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
-import { completeSummaries } from "./complete-summaries";
-import { followElsewhere, lockOf, fromRecord } from "./shown-evaluation";
+import { completeSummaries, followElsewhere, lockOf, fromRecord } from "./shown-evaluation";
 
 /** Reads the list of kept evaluations again, and apart from it those that were deleted and can still be brought back. */
 export async function listEvaluations({ evaluations, store }: EvaluationContext): Promise<void> {

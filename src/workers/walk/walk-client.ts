@@ -10,8 +10,7 @@ import type { InputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";
 import { isNoWorker, type SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
-import { endable } from "./endable";
-import { remember } from "./remember";
+import { endable, remember } from "./promises";
 import type {
   ElsewhereIndexAt,
   EncoderReady,

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation } from "../../core/domain/evaluation";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
-import { SAMPLE_FOLDER } from "./record-walks";
-import { recordSampleEvaluation } from "./sample-evaluation";
+import { SAMPLE_FOLDER, recordSampleEvaluation } from "./record-walks";
 
 /** Encoding takes seconds, and far more on a busy machine. */
 const PATIENCE_MS = 120_000;

@@ -11,3 +11,9 @@ export interface TableRow {
   /** The line it begins on, from 1. */
   line: number;
 }
+
+/** How many keys stand in their object already, and the first of them. */
+export interface RepeatedKeys {
+  count: number;
+  first: string | null;
+}
