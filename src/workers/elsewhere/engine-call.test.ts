@@ -52,6 +52,14 @@ describe("a call", () => {
     });
   });
 
+  it("lets the browser remember that it may search there", async () => {
+    const { call, seen } = open(createMockOpenSearch());
+    await call.send({ method: "POST", path: "/_cluster/health", body: "{}" });
+    expect(seen[0], "Chromium forgets it with no-store, and asks before each search.").toMatchObject({
+      ...{ redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "default" },
+    });
+  });
+
   it.each<[number, string, string]>([
     [401, "key-refused", "refused the key"],
     [403, "key-refused", "refused the key"],

@@ -65,7 +65,8 @@ export function createEngineCall(address: URL, key: string | null, ports: Engine
     redirect: "error",
     credentials: "omit",
     referrerPolicy: "no-referrer",
-    cache: "no-store",
+    // Answers to what has a body are not kept anyway, and by "no-store" Chromium would ask before each search whether it may.
+    cache: body === undefined ? "no-store" : "default",
   });
   return {
     host,
