@@ -24,13 +24,15 @@ interface Size {
   asked: number;
   heapMb: number;
   loadTarget: string;
+  /** Without a graph of neighbours. */
+  isExactOnly?: boolean;
 }
 
 const SIZES: readonly Size[] = [
   { rows: 20_000, asked: 200, heapMb: 1024, loadTarget: "≤ 60 s" },
   { rows: 200_000, asked: 100, heapMb: 1024, loadTarget: "" },
 ];
-const MILLION: readonly Size[] = [{ rows: 1_000_000, asked: 20, heapMb: 2560, loadTarget: "" }];
+const MILLION: readonly Size[] = [{ rows: 1_000_000, asked: 20, heapMb: 2560, loadTarget: "", isExactOnly: true }];
 const DIMENSIONS = 384;
 const SHARDS = 3;
 const HASH = "d".repeat(64) as Sha256;
@@ -63,15 +65,19 @@ async function atEngine(heapMb: number, measure: (call: EngineCall) => Promise<R
 
 const say = (words: string): void => console.log(`  ${words}`);
 
-async function measureSize(call: EngineCall, { rows, asked, loadTarget }: Size): Promise<Ratio[]> {
+async function measureSize(call: EngineCall, { rows, asked, loadTarget, isExactOnly = false }: Size): Promise<Ratio[]> {
   const { index, encoder, dataset } = makeTexts(rows, DIMENSIONS, stackInKernels);
   const name = `${rows.toLocaleString("en")} made texts × ${DIMENSIONS}`;
   const busyShare = await measureBusyShare();
-  const loaded = await load(call, { encoderId: "made", key: HASH, dimensions: DIMENSIONS, index, dataName: "made" });
+  const loading = { encoderId: "made", key: HASH, dimensions: DIMENSIONS, index, dataName: "made", isExactOnly };
+  const loaded = await load(call, loading);
   say(`${name}: written in ${loaded.seconds.toFixed(0)} s, ${megabytes(loaded.bytes)}`);
   const texts = dataset.queries.slice(-asked).map(({ text }) => `${text} w1 w${text.length}`);
   const found = await openIndex(call, HASH, HASH);
-  const check = { call, found, index, encoder, texts, hasReplicas: false, collections: ["requests"] as const };
+  const check = {
+    ...{ call, found, index, encoder, texts, hasReplicas: false, collections: ["requests"] as const },
+    ...(isExactOnly ? { ways: ["exact"] as const } : {}),
+  };
   const lines = await checkIndex(check);
   await removeIndex(call, indexStem(HASH, HASH));
   const size = {
@@ -101,16 +107,17 @@ interface Loading {
   dimensions: number;
   index: Parameters<typeof readEngineTexts>[0];
   dataName: string;
+  isExactOnly?: boolean;
 }
 
 /** Under the made hash, into three parts without copies. */
-async function load(call: EngineCall, { encoderId, key, dimensions, index, dataName }: Loading) {
+async function load(call: EngineCall, { encoderId, key, dimensions, index, dataName, isExactOnly = false }: Loading) {
   const encoder = { id: encoderId, sha256: key, key, dimensions };
   const plan: IndexPlan = {
     stem: indexStem(HASH, key),
     texts: readEngineTexts(index),
     meta: { dataHash: HASH, dataName, encoder },
-    ...{ shards: SHARDS, replicas: 0 },
+    ...{ shards: SHARDS, replicas: 0, isExactOnly },
   };
   const start = performance.now();
   await writeIndex(call, plan, say);

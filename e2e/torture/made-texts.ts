@@ -37,14 +37,19 @@ export function makeTexts(rows: number, dimensions: number, stack: StackVectors 
     directions.set(each, known);
     return known;
   };
+  const sum = new Float64Array(dimensions);
   const encode = (text: string): Float32Array => {
-    const sum = new Float64Array(dimensions);
+    sum.fill(0);
     for (const each of text.split(" ")) {
       const direction = directionOf(each);
       for (let i = 0; i < dimensions; i++) sum[i]! += direction[i]!;
     }
-    const length = Math.hypot(...sum);
-    return Float32Array.from(sum, (value) => value / length);
+    let squares = 0;
+    for (let i = 0; i < dimensions; i++) squares += sum[i]! * sum[i]!;
+    const length = Math.sqrt(squares);
+    const vector = new Float32Array(dimensions);
+    for (let i = 0; i < dimensions; i++) vector[i] = sum[i]! / length;
+    return vector;
   };
   const encoder = { dimensions, encode: async (all: readonly string[]) => all.map(encode) };
   return { dataset, index: attachVectors(buildIndex(dataset), encode, dimensions, stack), encoder };

@@ -49,16 +49,19 @@ interface CheckInput {
   hasReplicas: boolean;
   /** Absent: tools and past requests. */
   collections?: readonly CheckLine["collection"][];
+  /** Absent: by looking at each text, and by the graph of neighbours. */
+  ways?: readonly CheckLine["way"][];
 }
 
 /** Asks about each text, with every retriever, primaries and replicas. */
 export async function checkIndex(input: CheckInput): Promise<CheckLine[]> {
-  const { call, found, index, encoder, texts, hasReplicas, collections = ["tools", "requests"] } = input;
+  const { call, found, index, encoder, texts, hasReplicas } = input;
+  const { collections = ["tools", "requests"], ways = ["exact", "fast"] } = input;
   const queries = await encodeQueries(texts, encoder);
   const here = createInTabFinder(index, encoder);
   const lines: CheckLine[] = [];
   for (const copies of hasReplicas ? (["_primary", "_replica"] as const) : (["_primary"] as const)) {
-    for (const way of ["exact", "fast"] as const) {
+    for (const way of ways) {
       const there = createFarFinder(createOpenSearch(call, found, { fast: way === "fast", copies }));
       for (const retriever of encoder ? (["dense", "bm25", "hybrid"] as const) : (["bm25"] as const)) {
         if (way === "fast" && retriever === "bm25") continue;

@@ -29,6 +29,8 @@ export interface IndexPlan {
   meta: Pick<IndexMeta, "dataHash" | "dataName" | "encoder">;
   shards: number;
   replicas: number;
+  /** No graph of neighbours is made, which is most of the time; then every search looks at each text. */
+  isExactOnly?: boolean;
 }
 
 const BATCH = 500;
@@ -95,7 +97,8 @@ function sumUp(texts: readonly EngineText[]): { mean: string; products: string }
   return { mean: toBase64(mean), products: toBase64(products) };
 }
 
-async function create(call: EngineCall, name: string, { shards }: IndexPlan, meta: IndexMeta): Promise<void> {
+async function create(call: EngineCall, name: string, plan: IndexPlan, meta: IndexMeta): Promise<void> {
+  const hasGraph = plan.isExactOnly !== true;
   const unsearched = { type: "keyword", index: false, doc_values: false };
   const method = {
     name: "hnsw",
@@ -112,14 +115,16 @@ async function create(call: EngineCall, name: string, { shards }: IndexPlan, met
     words: { type: "text", analyzer: "whitespace", norms: false, index_options: "freqs" },
     len: { type: "integer" },
     bundle: { type: "keyword" },
-    ...(meta.encoder ? { vector: { type: "knn_vector", dimension: meta.encoder.dimensions, method } } : {}),
+    ...(meta.encoder
+      ? { vector: { type: "knn_vector", dimension: meta.encoder.dimensions, ...(hasGraph ? { method } : {}) } }
+      : {}),
   };
   const index = {
-    number_of_shards: shards,
+    number_of_shards: plan.shards,
     number_of_replicas: 0,
     refresh_interval: "-1",
     // Vectors made again from elsewhere were what replicas lost.
-    ...(meta.encoder ? { knn: true, "knn.derived_source.enabled": false } : {}),
+    ...(meta.encoder && hasGraph ? { knn: true, "knn.derived_source.enabled": false } : {}),
   };
   const body = JSON.stringify({ settings: { index }, mappings: { dynamic: "strict", _meta: meta, properties } });
   await call.send({ method: "PUT", path: `/${name}`, body, patienceMs: LOAD_MS });
