@@ -8,12 +8,9 @@ import { argv, exit, stderr, stdout } from "node:process";
 import { isOwnEncoder, type EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { Evaluation, EvaluationRow, ListCertainty } from "../core/domain/evaluation";
-import type { ToolId } from "../core/domain/ids";
 import { toolText, type Tool } from "../core/domain/tool";
-import { deriveDependencies, schemaEdges } from "../core/network/dependency-graph";
-import { similarityEdges } from "../core/network/similarity-edges";
-import { stackVectors } from "../core/retrieve/vector-matrix";
-import { summarizePaths, type PathSummary } from "../core/evaluate/path-metrics";
+import { stackVectors, type VectorMatrix } from "../core/retrieve/vector-matrix";
+import { analyzePaths, openPathCatalogue, type PathAnalysis } from "../core/evaluate/path-analysis";
 import { EngineFault } from "../workers/elsewhere/engine-fault";
 import { createNodeEncoder } from "../workers/encoder/node-encoder";
 import { detectNeed } from "../core/evaluate/detect-need";
@@ -54,7 +51,7 @@ function print(
       ...(walks?.credit ? { requirements: walks.credit } : {}),
       ...(use ? { use } : {}),
       ...sumCertainties(rows),
-      ...(paths[method] ? { paths: paths[method] } : {}),
+      ...(paths[method] ? { paths: paths[method].summary } : {}),
       seconds: Math.round(seconds * 1000) / 1000,
     };
     stdout.write(`${JSON.stringify(line)}\n`);
@@ -75,14 +72,17 @@ type Understood = Record<string, ErrorAnalysis>;
 /** What follows from the rows of an evaluation. */
 interface Found extends Pick<MeasuredData, "queries"> {
   understood: Understood;
-  paths: Record<string, PathSummary>;
+  paths: Record<string, PathAnalysis>;
 }
 
 /** What follows from the rows of each method; the app makes the same from the rows alone. */
-function understand({ evaluation, folds, queries }: MeasuredData): Understood {
+function understand({ evaluation, folds, queries }: MeasuredData, paths: Found["paths"]): Understood {
   const metric = PROTOCOLS[evaluation.protocol].metrics === "as-published" ? "tracc:published" : "tracc";
   return Object.fromEntries(
-    evaluation.methods.map(({ method, rows }) => [method, analyzeErrors(rows, queries, folds, metric)]),
+    evaluation.methods.map(({ method, rows }) => [
+      method,
+      { ...analyzeErrors(rows, queries, folds, metric), ...(paths[method] ? { paths: paths[method] } : {}) },
+    ]),
   );
 }
 
@@ -90,31 +90,19 @@ function understand({ evaluation, folds, queries }: MeasuredData): Understood {
 async function measurePaths(
   { evaluation, queries }: MeasuredData,
   { tools }: Dataset,
-): Promise<Record<string, PathSummary>> {
-  const ordered = new Map([...queries].filter(([, query]) => query.ordered));
-  const graph = deriveDependencies(tools);
-  if (ordered.size === 0 || schemaEdges(graph, 1).length === 0) return {};
-  const alike = await findLookAlikes(tools, evaluation.environment.encoder?.id ?? "words");
-  return Object.fromEntries(
-    evaluation.methods.map(({ method, rows }) => {
-      const judged = rows.flatMap(({ query, predicted }) => {
-        const needed = ordered.get(query)?.gold ?? [];
-        return needed.length > 0 ? [{ needed, path: predicted }] : [];
-      });
-      return [method, summarizePaths(graph, judged, alike)];
-    }),
-  );
+): Promise<Record<string, PathAnalysis>> {
+  if (![...queries.values()].some(({ ordered }) => ordered)) return {};
+  const catalogue = await openPathCatalogue(tools, await encodeTools(tools, evaluation.environment.encoder?.id));
+  if (!catalogue) return {};
+  const all = evaluation.methods.map(({ method, rows }) => [method, analyzePaths(catalogue, rows, queries)] as const);
+  return Object.fromEntries(all.flatMap(([method, paths]) => (paths ? [[method, paths]] : [])));
 }
 
-/** By the encoder of the evaluation where it is one of ours; without one nothing looks alike. */
-async function findLookAlikes(tools: readonly Tool[], id: EncoderId): Promise<(a: ToolId, b: ToolId) => boolean> {
-  if (id === "words" || isOwnEncoder(id)) return () => false;
+/** By the encoder of the evaluation where it is one of ours. */
+async function encodeTools(tools: readonly Tool[], id: EncoderId = "words"): Promise<VectorMatrix | null> {
+  if (id === "words" || isOwnEncoder(id)) return null;
   const encoder = await createNodeEncoder("public/models", id);
-  const matrix = stackVectors(await encoder.encode(tools.map(toolText)), encoder.dimensions);
-  const ids = tools.map((tool) => tool.id);
-  const { edges } = await similarityEdges(ids, (tool) => matrix.dotRows(matrix.row(tool)));
-  const pairs = new Set(edges.flatMap(({ a, b }) => [`${a}|${b}`, `${b}|${a}`]));
-  return (a, b) => pairs.has(`${a}|${b}`);
+  return stackVectors(await encoder.encode(tools.map(toolText)), encoder.dimensions);
 }
 
 function write(path: string, text: string): void {
@@ -139,8 +127,9 @@ try {
     const measured = await runEvaluation(given, dataset, seed, say);
     const { evaluation, queries } = measured;
     stopped = measured.stopped;
-    const understanding = understand(measured);
-    print(evaluation, { understood: understanding, paths: await measurePaths(measured, dataset), queries });
+    const paths = await measurePaths(measured, dataset);
+    const understanding = understand(measured, paths);
+    print(evaluation, { understood: understanding, paths, queries });
     const asked = askedQueries(evaluation.methods, queries);
     const tools = namesOfTools(evaluation.methods, asked, dataset.tools);
     evaluations.push({ ...evaluation, asked, tools, understanding });

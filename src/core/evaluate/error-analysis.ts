@@ -5,6 +5,7 @@ import { attributeStages, type Attribution } from "./attribution";
 import { judgedRows, type GroupMean, type JudgedRow } from "./judged-rows";
 import { noveltyCurve, sizeErrors, sizeLadder, type SizeError, sliceRows, type Slice } from "./slices";
 import type { Fold } from "../recommend/method/fold-context";
+import type { PathAnalysis } from "./path-analysis";
 import { meansByRank, type RankMeans } from "./rank-means";
 import { binByMass, binByWidth, brierScore, calibrationError, type ReliabilityBin } from "../math/calibration";
 import { sumCredits, type CreditSummary } from "./digest-walk";
@@ -21,6 +22,8 @@ export interface ErrorAnalysis {
   ranks: RankMeans;
   /** Of the methods that walk. */
   walks: WalksTogether | null;
+  /** Absent: no request names its calls in order, the tools do not say what they need, or they are not at hand. */
+  paths?: PathAnalysis;
 }
 
 /** Many walks, counted together. */

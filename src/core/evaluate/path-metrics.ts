@@ -4,8 +4,15 @@ import { isSubsequence } from "../metrics/correct-path";
 import { typesGiven } from "../network/dependency-graph";
 import { openGroups } from "../pipeline/stage-4-dependency-closure";
 
-/** What went wrong with a path, by rules that agree with the paper's four examples. */
-export type PathError = "Others" | "Success" | "DependencyNeglect" | "ToolMisselection" | "IncompleteInvocation";
+/** What a path comes to, by rules that agree with the paper's four examples; best first. */
+export const PATH_ERRORS = [
+  "Success",
+  "IncompleteInvocation",
+  "ToolMisselection",
+  "DependencyNeglect",
+  "Others",
+] as const;
+export type PathError = (typeof PATH_ERRORS)[number];
 
 /**
  * The operation that a call as written means: its method in capitals (GET where it is missing), without a query string,
@@ -41,6 +48,8 @@ export interface PathSummary {
   /** ΔSL: calls beyond the needed ones, over correct paths; `null` where there is none. */
   extraCalls: number | null;
   errors: Record<PathError, number>;
+  /** What each path comes to, in the order of the paths. */
+  kinds: PathError[];
   /** In %: answers in which every tool has what it needs. */
   executable: number;
 }
@@ -57,12 +66,11 @@ export function summarizePaths(
   paths: readonly JudgedPath[],
   alike: (a: ToolId, b: ToolId) => boolean,
 ): PathSummary {
-  const errors: PathSummary["errors"] = {
-    ...{ Success: 0, Others: 0, DependencyNeglect: 0, ToolMisselection: 0, IncompleteInvocation: 0 },
-  };
+  const errors = Object.fromEntries(PATH_ERRORS.map((kind) => [kind, 0])) as PathSummary["errors"];
+  const kinds = paths.map(({ needed, path }) => classifyPath(graph, needed, path, alike));
   let [sets, extra, executable] = [0, 0, 0];
-  for (const { needed, path } of paths) {
-    const error = classifyPath(graph, needed, path, alike);
+  for (const [at, { needed, path }] of paths.entries()) {
+    const error = kinds[at]!;
     errors[error] += 1;
     if (error === "Success") extra += path!.length - needed.length;
     if (path && path.length > 0 && needed.every((tool) => path.includes(tool))) sets += 1;
@@ -74,7 +82,7 @@ export function summarizePaths(
     correctPath: percent(errors.Success),
     correctSet: percent(sets),
     extraCalls: errors.Success === 0 ? null : extra / errors.Success,
-    errors,
+    ...{ errors, kinds },
     executable: percent(executable),
   };
 }

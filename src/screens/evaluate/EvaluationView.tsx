@@ -4,7 +4,6 @@ import { useMemo, type ReactNode } from "react";
 import { labelOfScore } from "../../core/metrics/score-names";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import type { MethodEvaluation, Leakage } from "../../core/domain/evaluation";
-import type { Slice } from "../../core/evaluate/slices";
 import { Button } from "../../ui/Button";
 import { Term } from "../../ui/Term";
 import { nameOfEncoder } from "../../ui/encoder-names";
@@ -17,6 +16,7 @@ import { findingOf } from "./context/finding";
 import { mainScores } from "./context/labels";
 import { MethodsFigure } from "./figures/MethodsFigure";
 import { ModelStanding } from "./plan/ModelStanding";
+import { groupByPath, type RowGroup } from "./rows/path-slices";
 import { RowsTable } from "./rows/RowsTable";
 import { RunControls, RunProgress } from "./RunControls";
 import { describeOrigin } from "./context/stamp";
@@ -28,7 +28,7 @@ import { countOf, formatCount } from "../../ui/format-number";
 import { PrintedOn } from "../../ui/PrintedOn";
 import styles from "./context/evaluate.module.css";
 
-const NO_SLICES: readonly Slice[] = [];
+const NO_GROUPS: readonly RowGroup[] = [];
 
 interface EvaluationViewProps {
   /** The bar, while the plan of the next one is being changed. */
@@ -67,7 +67,11 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
   const drawsAll = drawn === "all" || (drawn === null && shown.status !== "running");
   const besides = useMemo(() => shown.methods.filter((one) => one.method !== method.method), [shown.methods, method]);
   const others = useOthers(shown.id, besides, score, drawsAll);
-  const isThere = typeof understanding !== "string";
+  const groups = useMemo(
+    () =>
+      typeof understanding === "string" ? NO_GROUPS : [...groupByPath(understanding.paths), ...understanding.slices],
+    [understanding],
+  );
   return (
     <>
       <Lede method={method} score={score} understanding={isOfAllRows ? understanding : null} />
@@ -86,7 +90,7 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
         />
       )}
       <Figures {...{ method, score, understanding, before, others }} onScore={setScore} />
-      <RowsTable method={method} score={score} slices={isThere ? understanding.slices : NO_SLICES} />
+      <RowsTable method={method} score={score} slices={groups} />
     </>
   );
 }

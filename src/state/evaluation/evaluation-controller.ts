@@ -218,16 +218,18 @@ async function understandMethod(
   method: string,
   metric: string,
 ): Promise<ErrorAnalysis | null> {
-  const { store, engine } = context;
+  const { store, engine, samples } = context;
   const { shown } = store.getState();
   const rows = shown?.methods.find((each) => each.method === method)?.rows;
   if (!shown || !rows) return null;
   const dataset = await findDataset(context, shown.plan.dataset.hash).catch(() => null);
   const asked = shown.file?.runs[shown.file.at]?.asked ?? [];
   if (!dataset && asked.length === 0) return null;
+  const isSample = dataset !== null && dataset.hash === (await hashOfSample(samples).catch(() => null));
+  const vectorsBase = isSample ? samples.vectorsBase : null;
   const understand = (): Promise<ErrorAnalysis> =>
     dataset
-      ? engine.analyzeErrors({ dataset, plan: shown.plan, rows, metric })
+      ? engine.analyzeErrors({ dataset, plan: shown.plan, rows, metric, vectorsBase })
       : engine.analyzeAsked({ asked, rows, metric });
   // A stop ends the worker with whatever it is doing: the next one is asked again.
   return understand()

@@ -272,7 +272,13 @@ describe("what is asked beside it", () => {
     const { engine } = start();
     const whole = await measureWhole();
     const { rows } = whole.methods[0]!;
-    const understanding = await engine.analyzeErrors({ dataset, plan: makeAskingPlan(), rows, metric: "tracc" });
+    const understanding = await engine.analyzeErrors({
+      dataset,
+      plan: makeAskingPlan(),
+      rows,
+      metric: "tracc",
+      vectorsBase: null,
+    });
     expect(understanding.walks?.n).toBe(24);
     expect(understanding.sizes.reduce((sum, { n }) => sum + n, 0)).toBe(24);
   });
@@ -319,6 +325,7 @@ describe("the data set of an evaluation", () => {
       plan: makeAskingPlan(),
       rows: [],
       metric: "tracc",
+      vectorsBase: null,
     });
     expect(names(sent)).toEqual(["0 open", "0 evaluate", "0 summarize", "0 analyzeErrors"]);
   });

@@ -93,6 +93,8 @@ export interface ErrorAnalysisRequest {
   rows: readonly EvaluationRow[];
   /** Id of the score that is looked at, such as `tracc`. */
   metric: string;
+  /** Where vectors of the data set lie that ship with the app. `null`: none do. */
+  vectorsBase: string | null;
 }
 
 export interface AskedAnalysisRequest extends Pick<ErrorAnalysisRequest, "rows" | "metric"> {

@@ -1,12 +1,18 @@
+import type { EncoderId } from "../../core/domain/config";
 import type { PairedAgreement } from "../../core/compare/agree-runs";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import { summarizeMethod, type PlannedEvaluation } from "../../core/evaluate/run-evaluation";
+import { analyzePaths, openPathCatalogue, type PathCatalogue } from "../../core/evaluate/path-analysis";
 import { summarizeParts, summarizeRows } from "../../core/evaluate/summarize";
 import { analyzeErrors, type ErrorAnalysis } from "../../core/evaluate/error-analysis";
+import { toolText } from "../../core/domain/tool";
+import type { ModelId, ModelManifest } from "../models/manifest";
 import { stopped } from "../rpc/errors";
 import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dataset";
 import type { SignalOf } from "../rpc/protocol";
 import type { CallHandlers, WorkerService } from "../rpc/worker-host";
+import { readCachedVectors } from "../vectors/cached-vectors";
+import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { agreeByEncoder } from "./evaluation-encoder";
 import type {
   AgreeRequest,
@@ -50,6 +56,7 @@ export interface EvaluationProtocol {
 export function createEvaluationService(ports: EvaluationRunnerPorts): WorkerService<EvaluationProtocol> {
   const opened = new OpenedDataset();
   const planOf = rememberPlan();
+  const catalogueOf = rememberCatalogue(ports);
   const { evaluate, steer } = createEvaluating(ports, opened);
   return {
     onSignal: steer,
@@ -71,9 +78,13 @@ export function createEvaluationService(ports: EvaluationRunnerPorts): WorkerSer
           ...{ summary: summarizeRows(rows, queries), parts: summarizeParts(rows, queries) },
         }));
       },
-      analyzeErrors(request) {
-        const { queries, folds } = planOf(opened.fill(request));
-        return analyzeErrors(request.rows, queries, folds, request.metric);
+      async analyzeErrors(request) {
+        const filled = opened.fill(request);
+        const { queries, folds } = planOf(filled);
+        const analysis = analyzeErrors(request.rows, queries, folds, request.metric);
+        const catalogue = hasOrder(queries) ? await catalogueOf(filled) : null;
+        const paths = catalogue && analyzePaths(catalogue, request.rows, queries);
+        return paths ? { ...analysis, paths } : analysis;
       },
       analyzeAsked: ({ asked, rows, metric }) =>
         analyzeErrors(rows, new Map(asked.map((query) => [query.id, query])), null, metric),
@@ -121,6 +132,36 @@ function createEvaluating(
       }
     },
   };
+}
+
+function hasOrder(queries: PlannedEvaluation["queries"]): boolean {
+  return [...queries.values()].some(({ ordered }) => ordered);
+}
+
+/** What paths of the last data set are judged by; look-alikes by vectors that are kept, nothing is encoded for this. */
+function rememberCatalogue(ports: EvaluationRunnerPorts) {
+  let last: { key: string; catalogue: Promise<PathCatalogue | null> } | null = null;
+  const open = async ({ dataset, plan, vectorsBase }: ErrorAnalysisRequest) => {
+    const model = plan.encoder === "words" ? null : await findKept(ports, plan.encoder);
+    const encoder = model && { id: plan.encoder, sha256: model.sha256, vectorsBase };
+    const vectorOf = await readCachedVectors(ports, { tools: dataset.tools, queries: [] }, encoder);
+    const vectors = vectorOf ? dataset.tools.flatMap((tool) => vectorOf(toolText(tool)) ?? []) : [];
+    const isWhole = vectors.length > 0 && vectors.length === dataset.tools.length;
+    return openPathCatalogue(dataset.tools, isWhole ? stackInKernels(vectors, vectors[0]!.length) : null);
+  };
+  return (request: ErrorAnalysisRequest): Promise<PathCatalogue | null> => {
+    const key = `${request.dataset.hash} ${request.plan.encoder}`;
+    if (last?.key !== key) last = { key, catalogue: open(request) };
+    return last.catalogue;
+  };
+}
+
+async function findKept({ findModel }: EvaluationRunnerPorts, encoder: EncoderId): Promise<ModelManifest | null> {
+  try {
+    return await findModel(encoder as ModelId);
+  } catch {
+    return null;
+  }
 }
 
 /** The plan that was made last: the methods of one evaluation are looked at one after the other. */

@@ -6,7 +6,8 @@ import { hashText } from "../hash";
 import { writeShippedVectors } from "../vectors/shipped-vectors";
 import { createFakeSpawn, namesSent } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
-import { readCachedVectors, type JobsProtocol } from "./jobs-service";
+import { readCachedVectors } from "../vectors/cached-vectors";
+import type { JobsProtocol } from "./jobs-service";
 import { createInspectorClient } from "./inspector-client";
 
 const ENCODER = "a".repeat(64) as Sha256;

@@ -1,14 +1,9 @@
 import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
 import type { MassToolStudy, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
-import type { Dataset } from "../../core/domain/dataset";
-import type { Sha256 } from "../../core/domain/ids";
-import type { VectorStorePort } from "../../core/domain/ports";
-import { toolText } from "../../core/domain/tool";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import type { TokenCounter } from "../../core/toolbox/token-counter";
-import { hashText } from "../hash";
 import { describeError, WorkerError } from "../rpc/errors";
 import { splitNetwork, type NetworkPart } from "./network-parts";
 import { OpenedDataset, type DatasetCalls, type DatasetPart, type Handed } from "../rpc/opened-dataset";
@@ -16,8 +11,8 @@ import type { WorkerService } from "../rpc/worker-host";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import type { ViewsToEmbed } from "./embed-views";
-import { readShippedVectors } from "../vectors/shipped-vectors";
-import type { InspectorCallName, InspectorCalls, InspectorEncoder, NetworkCalls } from "./ports";
+import { readCachedVectors, type CachedVectorsParts } from "../vectors/cached-vectors";
+import type { InspectorCallName, InspectorCalls, NetworkCalls } from "./ports";
 import type { StudyInput, StudyNews, WalkTrainingProgress } from "./training";
 
 type HandedCalls = {
@@ -225,45 +220,4 @@ function cutRows(rows: Float32Array, dimensions: number): Float32Array[] {
   return Array.from({ length: rows.length / dimensions }, (_, row) =>
     rows.subarray(row * dimensions, (row + 1) * dimensions),
   );
-}
-
-interface CachedVectorsParts {
-  store: VectorStorePort;
-  loadBytes(url: string): Promise<Uint8Array>;
-}
-
-/**
- * Vectors of tools and requests that were computed before: from the store, and from the file that ships with the app. `null`
- * where there is none, or they cannot be read: then words are compared.
- */
-export async function readCachedVectors(
-  { store, loadBytes }: CachedVectorsParts,
-  { tools, queries }: Dataset,
-  encoder: InspectorEncoder | null,
-): Promise<((text: string) => Float32Array | undefined) | null> {
-  if (!encoder) return null;
-  try {
-    const texts = [...new Set([...tools.map(toolText), ...queries.map(({ text }) => text)])];
-    const hashes = new Map(texts.map((text) => [text, hashText(text)]));
-    const shipped = await readShipped(encoder, loadBytes);
-    const missing = [...hashes.values()].filter((hash) => !shipped.has(hash));
-    const stored = missing.length > 0 ? await store.read(encoder.sha256, missing) : new Map<Sha256, Float32Array>();
-    if (shipped.size + stored.size === 0) return null;
-    const vectorOf = (text: string): Float32Array | undefined => {
-      const hash = hashes.get(text);
-      return hash && (shipped.get(hash) ?? stored.get(hash));
-    };
-    return vectorOf;
-  } catch {
-    return null;
-  }
-}
-
-async function readShipped(
-  { id, sha256, vectorsBase }: InspectorEncoder,
-  loadBytes: CachedVectorsParts["loadBytes"],
-): Promise<ReadonlyMap<Sha256, Float32Array>> {
-  if (vectorsBase === null) return new Map();
-  const { encoder, vectors } = readShippedVectors(await loadBytes(`${vectorsBase}${id}.bin`));
-  return encoder === sha256 ? vectors : new Map();
 }

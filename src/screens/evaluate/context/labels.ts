@@ -1,4 +1,5 @@
 import type { StageNumber, WalkDigest, ProtocolId } from "../../../core/domain/evaluation";
+import type { PathError } from "../../../core/evaluate/path-metrics";
 import type { PathScoreId } from "../../../core/metrics/correct-path";
 import type { Metric, MetricId } from "../../../core/metrics/metric";
 import { PROTOCOLS } from "../../../core/evaluate/protocols";
@@ -22,6 +23,22 @@ export const BETTER: Record<Metric["better"], string> = {
   higher: "higher is better",
   lower: "lower is better",
   zero: "0 is best",
+};
+
+/** What a path comes to. */
+export const PATH_NAMES: Record<PathError, string> = {
+  Success: "correct",
+  IncompleteInvocation: "incomplete",
+  ToolMisselection: "tool misselection",
+  DependencyNeglect: "dependency neglect",
+  Others: "others",
+};
+export const PATH_COLOURS: Record<PathError, string> = {
+  Success: "var(--kept)",
+  IncompleteInvocation: "var(--missed)",
+  ToolMisselection: "var(--wrong)",
+  DependencyNeglect: "var(--ink)",
+  Others: "var(--h3)",
 };
 
 /** Behind them, where requests name their calls in order. */

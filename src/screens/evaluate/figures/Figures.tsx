@@ -25,6 +25,7 @@ import {
   StageThatLost,
 } from "./GroupFigures";
 import { MeansFigure } from "./MeansFigure";
+import { PathFigure } from "./PathFigure";
 import { RankFigure } from "./RankFigure";
 import { AttributionFigure, CreditFigure, FateFigure } from "./StageFigures";
 import styles from "../context/evaluate.module.css";
@@ -78,6 +79,7 @@ export function Figures({ method, score, understanding, before, others, onScore 
       </div>
       {drawn && (
         <div className={faint}>
+          <PathFigure methods={[{ name, analysis: drawn }, ...besides]} />
           <RankFigure methods={[{ name, analysis: drawn }, ...besides]} />
         </div>
       )}

@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo } from "react";
 import { labelOfScore } from "../../../core/metrics/score-names";
 import type { AskedQuery, MethodEvaluation } from "../../../core/domain/evaluation";
 import type { DatasetId, QueryId } from "../../../core/domain/ids";
-import type { Slice } from "../../../core/evaluate/slices";
 import { walkOfRow } from "../../../core/evaluate/walk-of-row";
 import { countOf, formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
@@ -14,6 +13,7 @@ import { useAddressPart } from "../../use-address-part";
 import { voiceAmong } from "../../voice";
 import { useNarrow } from "../../use-narrow";
 import { HIDDEN_AT_FIRST, rowColumns } from "./columns";
+import type { RowGroup } from "./path-slices";
 import { listRowFacts, type RowFacts } from "./row-facts";
 import { filterRows, listFilters, type RowFilter } from "./row-filters";
 import { useHiddenColumns } from "../../use-hidden-columns";
@@ -24,7 +24,7 @@ const NO_QUERIES: ReadonlyMap<QueryId, AskedQuery> = new Map();
 interface RowsTableProps {
   method: MethodEvaluation;
   score: string;
-  slices: readonly Slice[];
+  slices: readonly RowGroup[];
 }
 
 /** All requests of a method: find, filter, sort, open as a walk. What is chosen stands in the address. */

@@ -1,10 +1,10 @@
 import { formatFigure } from "../../../ui/format-number";
 import type { QueryId } from "../../../core/domain/ids";
-import type { Slice } from "../../../core/evaluate/slices";
 import { Mark } from "../../../ui/Mark";
 import type { TableColumn } from "../../../ui/table/VirtualTable";
 import { useNarrow } from "../../use-narrow";
 import { LOST_AT } from "../context/labels";
+import { labelOfPath, type RowGroup } from "./path-slices";
 import type { RowFacts } from "./row-facts";
 import styles from "../context/evaluate.module.css";
 
@@ -18,13 +18,16 @@ const NARROW_MARKS = 5;
 const FLAGS: Readonly<Record<string, string>> = {
   "bundle used before": "seen bundle",
   "a needed tool never used before": "new tool",
+  [labelOfPath("DependencyNeglect")]: "dependency neglect",
+  [labelOfPath("ToolMisselection")]: "tool misselection",
+  [labelOfPath("IncompleteInvocation")]: "incomplete",
 };
 
 /** The columns of the rows; `score` is the label of the metric that is looked at. */
 export function rowColumns(
   score: string,
   rows: readonly RowFacts[],
-  slices: readonly Slice[] = [],
+  slices: readonly RowGroup[] = [],
   voiceOf: (query: QueryId) => string = () => "",
 ): TableColumn<RowFacts>[] {
   const flags = slices.flatMap(({ label, queries }) => {

@@ -1,5 +1,5 @@
-import type { Slice } from "../../../core/evaluate/slices";
 import { LOST_AT } from "../context/labels";
+import type { RowGroup } from "./path-slices";
 import type { RowFacts } from "./row-facts";
 
 type Stage = keyof typeof LOST_AT;
@@ -21,7 +21,7 @@ export function filterOfSlice(label: string): RowFilter {
 }
 
 /** The filters that apply to these rows. */
-export function listFilters(rows: readonly RowFacts[], slices: readonly Slice[]): OfferedFilter[] {
+export function listFilters(rows: readonly RowFacts[], slices: readonly RowGroup[]): OfferedFilter[] {
   const parts = [...new Set(rows.flatMap(({ part }) => part ?? []))].sort();
   const filters: [RowFilter, string][] = [
     ["all", "all"],
@@ -45,14 +45,14 @@ export function filterRows(
   rows: readonly RowFacts[],
   filter: RowFilter,
   search: string,
-  slices: readonly Slice[],
+  slices: readonly RowGroup[],
 ): RowFacts[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const passes = passOf(filter, slices);
   return rows.filter((row) => passes(row) && words.every((word) => row.lowered.includes(word)));
 }
 
-function passOf(filter: RowFilter, slices: readonly Slice[]): (row: RowFacts) => boolean {
+function passOf(filter: RowFilter, slices: readonly RowGroup[]): (row: RowFacts) => boolean {
   if (filter === "exact") return (row) => row.exact;
   if (filter === "not-exact") return (row) => !row.exact;
   if (filter === "no-answer") return (row) => row.isUnanswered;
