@@ -11,21 +11,21 @@ export interface ScorerModel {
 }
 
 /**
- * From parameters to the loss of a batch, the mean over its requests without the penalties; everything between stays
- * in the buffers, where `computeGradients` finds it.
+ * From parameters to the log-odds of a batch, l of every request and tool; they and everything between stay in the buffers,
+ * where `computeGradients` finds it. The loss itself is never worked out: only its slopes are learned from.
  *
  * v_t = a y_t + y_t W + u_t; z_st = ⟨e_s, v_t⟩ + b0 + b_t + kappa lex_st + w_kind(s); tools compete within an
  * instance: zh_st = z_st − sig(g) ln(1 + Σ_t' e^z_st'); o_qt = ln Σ_s e^zh_st + ⟨e_q, Q_t⟩; l = o + sig(o) A; the loss
  * is the sum of the binary cross entropies of sig(l). Source: learned study, recipe 2.
  */
-export function scoreBatch(model: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): number {
+export function scoreBatch(model: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): void {
   mapTools(model, room);
   model.workspace.multiply(batch.instances, room.toolsAcross, room.scores);
   model.workspace.multiply(batch.requests, room.requestAcross, room.pooled);
   raiseScores(model, batch, room);
   poolInstances(model, batch, room);
   model.workspace.multiply(room.active, model.parameters.together, room.logits);
-  return crossEntropy(model, batch, room);
+  addPooled(room);
 }
 
 /** v of every tool, and the matrices turned for the products: a product reads both sides along rows. */
@@ -82,19 +82,9 @@ function poolInstances({ parameters, toolCount }: ScorerModel, { starts }: Score
   }
 }
 
-/** Also turns what came over from other tools into l. */
-function crossEntropy({ toolCount }: ScorerModel, { needed }: ScorerBatch, { pooled, logits }: ScorerBuffers): number {
-  let loss = 0;
-  needed.forEach((tools, request) => {
-    const row = request * logits.columns;
-    for (let tool = 0; tool < toolCount; tool++) {
-      const logit = logits.values[row + tool]! + pooled.values[row + tool]!;
-      logits.values[row + tool] = logit;
-      loss += Math.max(logit, 0) + fastLog(1 + fastExp(-Math.abs(logit)));
-    }
-    for (const tool of tools) loss -= logits.values[row + tool]!;
-  });
-  return loss / needed.length;
+/** What came over from other tools becomes l. */
+function addPooled({ pooled, logits }: ScorerBuffers): void {
+  for (let i = 0; i < logits.values.length; i++) logits.values[i] = logits.values[i]! + pooled.values[i]!;
 }
 
 /**
