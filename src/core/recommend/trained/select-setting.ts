@@ -12,7 +12,7 @@ export type Mix = NonNullable<ChoiceConfig["mix"]>;
 
 /**
  * What to expect of requests to come: how often they need a set of tools that no past request needed (rho of the learned
- * study: .3, .5, .7; those between are ours). The same scorer serves all of them; only the set model differs.
+ * study: .3, .5, .7; the others are ours). The same scorer serves all of them; only the set model differs.
  */
 export const SETTINGS = {
   repeats: { share: 0.3, compose: false },
@@ -21,6 +21,8 @@ export const SETTINGS = {
   compose: { share: 0.5, compose: true },
   "share .4": { share: 0.4, compose: false },
   "share .6": { share: 0.6, compose: false },
+  "share 0": { share: 0, compose: false },
+  "share 1": { share: 1, compose: false, withoutVariants: true },
 } satisfies Record<string, SetModelSetting> & Record<Mix, SetModelSetting>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -34,6 +34,8 @@ export interface SetModelSetting {
   share: number;
   /** Past bundles get no bonus: every set is composed. */
   compose: boolean;
+  /** The rest is for new sets alone. */
+  withoutVariants?: true;
 }
 
 const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
@@ -56,21 +58,19 @@ export function trainOnHistory(context: FoldContext): Promise<TrainedHistory> {
 }
 
 /**
- * The set model of a setting, fitted on rows that were left out: repeats weigh 1 − share, new sets and variants share
- * the rest. `from`: the model of another setting, to be there sooner; the end is the same.
+ * The set model of a setting, fitted on rows that were left out: repeats weigh 1 − share, new sets and variants (unless it is
+ * without them) share the rest. `from`: the model of another setting, to be there sooner; the end is the same.
  */
 export function fitSettingModel(
   rows: readonly LeftOutRow[],
-  { share, compose }: SetModelSetting,
+  { share, compose, withoutVariants }: SetModelSetting,
   from?: SetModel,
 ): SetModel {
-  const weightOf = { repeat: 1 - share, new: share / 2, variant: share / 2 };
-  const examples = rows.map(({ kind, candidates, gold, bundle }) => ({
-    given: candidates.given,
-    gold,
-    bundle,
-    weight: weightOf[kind],
-  }));
+  const variant = withoutVariants ? 0 : share / 2;
+  const weightOf = { repeat: 1 - share, new: share - variant, variant };
+  const examples = rows
+    .filter(({ kind }) => weightOf[kind] > 0)
+    .map(({ kind, candidates, gold, bundle }) => ({ given: candidates.given, gold, bundle, weight: weightOf[kind] }));
   return fitSetModel(examples, compose, from);
 }
 
