@@ -11,7 +11,8 @@ import { askFor, CHOICE_HISTORY, CHOICE_TOOLS, makeChoiceContext, toolsOfAnswer 
 import { makeQuery } from "../../testing/small-dataset";
 import { learnedAuto } from "../trained/learned";
 import { openTrainedWalks, type OpenedWalks } from "./open-walks";
-import { trainWalks } from "../trained/trained-walks";
+import { AS_STATED, calibrate, type ChanceCalibration } from "../trained/calibrate-exact";
+import { trainWalks, type TrainedWalks } from "../trained/trained-walks";
 
 const IDS = CHOICE_TOOLS;
 /** The same in words that no past request has. */
@@ -29,10 +30,15 @@ const asked = makeQuery("t1", "Will it rain on saturday? Turn dollars into krone
 
 describe("the choice", () => {
   const context = makeChoiceContext();
+  let trained: TrainedWalks;
   let open: OpenedWalks;
   let computed: Trace;
+  const openWith = (calibration: ChanceCalibration) =>
+    openTrainedWalks(context, structuredClone({ ...trained, way: { ...trained.way, calibration } }));
   beforeAll(async () => {
-    open = await openTrainedWalks(context, structuredClone(await trainWalks(makeChoiceContext())));
+    trained = await trainWalks(makeChoiceContext());
+    // As they are stated, so that what follows from what was said follows by Bayes.
+    open = await openWith(AS_STATED);
     computed = await walk([]);
   });
 
@@ -241,6 +247,30 @@ describe("the choice", () => {
     expect(chosen.choice!.bundles).toMatchObject([{ bundle: other.bundle }]);
     expect(chosen.choice!.copied).toBeGreaterThanOrEqual(0.5 - 1e-9);
     for (const tool of other.tools) expect(chanceOf(chosen, tool)).toBeGreaterThanOrEqual(0.5 - 1e-9);
+  });
+
+  it.each([
+    { slope: 1, intercept: 1 },
+    { slope: 0.5, intercept: -2 },
+  ])("says how often such a chance came true, and believes accordingly: %j", async (calibration) => {
+    const asStated = open;
+    open = await openWith(calibration);
+    const { choice, recommendation } = await walk([]);
+    open = asStated;
+    const before = computed.choice!;
+    const need = 1 - (before.none?.chance ?? 0);
+    expect(recommendation).toEqual(computed.recommendation);
+    expect(choice!.exact).toBeCloseTo(need * calibrate(before.exact / need, calibration), 12);
+    const isSurer = choice!.exact > before.exact;
+    expect(isSurer).toBe(calibration.intercept > 0);
+    expect(choice!.expected > before.expected).toBe(isSurer);
+    expect(choice!.exact).toBeLessThanOrEqual(choice!.expected);
+    expect(choice!.rule.expected).toBeLessThanOrEqual(choice!.expected);
+    for (const { chance, cost } of choice!.tools) {
+      expect(chance).toBeGreaterThanOrEqual(choice!.exact);
+      expect(cost).toBeGreaterThanOrEqual(0);
+    }
+    expect(choice!.bundles.reduce((sum, { chance }) => sum + chance, 0)).toBeLessThanOrEqual(1 + 1e-9);
   });
 
   it("says that nothing in the history is near, where nothing is", async () => {

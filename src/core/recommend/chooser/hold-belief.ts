@@ -1,6 +1,15 @@
 import type { ChoiceReason } from "../../domain/choice";
 import type { CandidateFeatures } from "../trained/set-model/set-model";
-import { chanceIn, exactOf, expectedOf, findBest, withTool, type SetMixture } from "../trained/set-model/choose-set";
+import {
+  chanceIn,
+  exactOf,
+  expectedOf,
+  findBest,
+  withExactness,
+  withTool,
+  type SetMixture,
+} from "../trained/set-model/choose-set";
+import { calibrate, type ChanceCalibration } from "../trained/calibrate-exact";
 
 /** A belief over sets of candidate tools, as it is made; tools are indices among the candidates. */
 export interface BeliefParts {
@@ -17,6 +26,8 @@ export interface BeliefParts {
   isNone: boolean;
   /** What would be believed of each candidate before any word was read: log-odds. */
   before: Float64Array;
+  /** What the chance of the best set is worth. */
+  calibration: ChanceCalibration;
 }
 
 /** The same ready to be asked. Indices below 0 stand for tools that are no candidates: they are never needed. */
@@ -37,17 +48,19 @@ const ROUNDING = 1e-12;
 /** Finds the best set and answers what is asked of it; nothing here is random, and the order of questions does not matter. */
 export function holdBelief(parts: BeliefParts): HeldBelief {
   const { given, need, isNone, certain } = parts;
-  const mixture = parts.mix(given);
-  const best = isNone ? [] : parts.isSettled ? [...certain] : findBest(mixture).tools;
+  const stated = parts.mix(given);
+  const best = isNone ? [] : parts.isSettled ? [...certain] : findBest(stated).tools;
+  const { mixture, exact } = trust(parts, stated, best);
   const chances = Float64Array.from(mixture.chances, (_, tool) =>
     certain.includes(tool) ? 1 : need * chanceIn(mixture, tool),
   );
   return {
     best,
     expectedOf: (tools) => (tools.length === 0 ? 1 - need : clamp(need * expectedOf(mixture, tools))),
-    exactOf: (tools) => (tools.length === 0 ? 1 - need : need * exactOf(mixture, tools)),
+    exactOf: (tools) =>
+      tools.length === 0 ? 1 - need : need * (isSameSet(tools, best) ? exact : exactOf(mixture, tools)),
     chanceOf: (tool) => chances[tool] ?? 0,
-    reasonOf: (tool) => (certain.includes(tool) ? "edit" : findReason(parts, mixture, tool)),
+    reasonOf: (tool) => (certain.includes(tool) ? "edit" : findReason(parts, stated, tool)),
     outside: (most) =>
       mixture.ranked
         .filter((tool) => !best.includes(tool) && chances[tool]! >= LEAST_OUTSIDE)
@@ -59,6 +72,20 @@ export function holdBelief(parts: BeliefParts): HeldBelief {
           needed: isNone ? null : chanceNeeded(parts, mixture, best, tool),
         })),
   };
+}
+
+/**
+ * The chances when that of the best set is what it is worth on left-out requests. Where it is worth more, all others give way, so that it
+ * stays the best; where it is worth less, only its own chance says so.
+ */
+function trust({ calibration }: BeliefParts, stated: SetMixture, best: readonly number[]) {
+  const before = best.length === 0 ? 1 : exactOf(stated, best);
+  const exact = calibrate(before, calibration);
+  return { exact, mixture: exact > before ? withExactness(stated, best, exact) : stated };
+}
+
+function isSameSet(tools: readonly number[], others: readonly number[]): boolean {
+  return tools.length === others.length && tools.every((tool) => others.includes(tool));
 }
 
 /**

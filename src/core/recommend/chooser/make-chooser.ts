@@ -4,6 +4,7 @@ import type { ToolId } from "../../domain/ids";
 import { naturalLog } from "../../math/elementary-functions";
 import { chancesByScorer } from "../trained/trained-mapper";
 import { chanceOfNeed, type NoToolDetector } from "../trained/no-tool";
+import { AS_STATED } from "../trained/calibrate-exact";
 import type { ChosenWay, Mix } from "../trained/select-setting";
 import type { SetModel } from "../trained/set-model/set-model";
 import { holdBelief, type HeldBelief } from "./hold-belief";
@@ -45,7 +46,7 @@ export function createChoosers(parts: ChooserParts): (choice: ChoiceConfig, gate
     chancesOf,
     async believe(said) {
       const read = await reader.read(said);
-      const way = choice.mix ? { name: choice.mix, model: parts.models[choice.mix], isLikeliest: false } : parts.way;
+      const way = choice.mix ? wayOfMix(parts, choice.mix) : parts.way;
       const weighed = weighCandidates(parts, way, said, read);
       const none = judgeNone(parts, choice, said, { read, weighed, gate: (await gate?.()) ?? null });
       const held = holdBelief({
@@ -53,10 +54,16 @@ export function createChoosers(parts: ChooserParts): (choice: ChoiceConfig, gate
         need: none ? 1 - none.chance : 1,
         isNone: none !== null && 1 - none.chance < none.threshold,
         before: Float64Array.from(weighed.candidates.tools, (tool) => before[tool]!),
+        calibration: way.calibration,
       });
       return nameBelief(parts, { read, weighed, held, none, way: { name: way.name, isByLeftOut: !choice.mix } });
     },
   });
+}
+
+/** What a person expects of requests to come; whether it is so is not known, so chances are as the model states them. */
+function wayOfMix({ models }: ChooserParts, mix: Mix): ChosenWay {
+  return { name: mix, model: models[mix], isLikeliest: false, calibration: AS_STATED };
 }
 
 /** Words that are asked for again and again: each requirement, with every correction. */

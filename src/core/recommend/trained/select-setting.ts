@@ -6,6 +6,7 @@ import { chooseSet } from "./set-model/choose-set";
 import { fitSettingModel, type SetModelSetting } from "./train-on-history";
 import type { LeftOutRow } from "./out-of-fold";
 import type { SetModel } from "./set-model/set-model";
+import { AS_STATED, fitCalibration, type ChanceCalibration, type StatedExactness } from "./calibrate-exact";
 
 /** How requests to come relate to the past, as a person may say it. */
 export type Mix = NonNullable<ChoiceConfig["mix"]>;
@@ -34,6 +35,8 @@ export interface ChosenWay {
   model: SetModel;
   /** The likeliest past bundle under the regression over bundles does better than every setting. */
   isLikeliest: boolean;
+  /** What a stated chance that the answer is exact is worth. */
+  calibration: ChanceCalibration;
 }
 
 /**
@@ -47,7 +50,12 @@ export function chooseWay(context: FoldContext, rows: readonly LeftOutRow[]): Pr
     const [best] = await selectSetting<SettingName>(rows, wanted, SETTINGS, context);
     const likeliest = judgeLikeliest(rows, wanted);
     const isLikeliest = likeliest !== null && likeliest > best!.tracc;
-    return { name: isLikeliest ? "likeliest" : best!.name, model: modelOf(context, rows, best!.name), isLikeliest };
+    return {
+      name: isLikeliest ? "likeliest" : best!.name,
+      model: modelOf(context, rows, best!.name),
+      isLikeliest,
+      calibration: isLikeliest ? AS_STATED : fitCalibration(best!.stated),
+    };
   });
 }
 
@@ -67,6 +75,8 @@ export interface JudgedWay<Name extends string> {
   /** 0 to 1. */
   tracc: number;
   n: number;
+  /** How sure it was of each answer; each kind of request weighs the same. */
+  stated: StatedExactness[];
 }
 
 /** Rows that one fit learns from, and that are judged, at most: constants of 22 numbers need no more. */
@@ -86,16 +96,35 @@ export async function selectSetting<Name extends string>(
   const drawn = drawRows(rows, seed);
   const judged: JudgedWay<Name>[] = [];
   for (const name of Object.keys(settings) as Name[]) {
-    const scores: { kind: string; score: number }[] = [];
+    const answers: JudgedAnswer[] = [];
     for (const [learn, answer] of halves(drawn)) {
       await learning?.pause?.();
       const model = fitSettingModel(learn, settings[name]);
-      for (const { kind, candidates, gold } of answer)
-        scores.push({ kind, score: scoreSet(gold, chooseSet(model, candidates.given).tools) });
+      for (const { kind, candidates, gold } of answer) {
+        const { tools, exact } = chooseSet(model, candidates.given);
+        answers.push({ kind, score: scoreSet(gold, tools), chance: exact });
+      }
     }
-    judged.push({ name, ...meanOfKinds(scores, kinds) });
+    judged.push({ name, ...meanOfKinds(answers, kinds), stated: weighKinds(answers, kinds) });
   }
   return judged.sort((a, b) => b.tracc - a.tracc);
+}
+
+interface JudgedAnswer {
+  kind: string;
+  score: number;
+  chance: number;
+}
+
+/** Answers of the wanted kinds, each kind as heavy as the others, all together as heavy as there are. */
+function weighKinds(answers: readonly JudgedAnswer[], kinds: readonly string[]): StatedExactness[] {
+  const wanted = answers.filter(({ kind }) => kinds.includes(kind));
+  const present = kinds.filter((kind) => wanted.some((one) => one.kind === kind));
+  return present.flatMap((kind) => {
+    const own = wanted.filter((one) => one.kind === kind);
+    const weight = wanted.length / (present.length * own.length);
+    return own.map(({ score, chance }) => ({ chance, isExact: score === 1, weight }));
+  });
 }
 
 /** Mean TRACC of the likeliest past bundle under the regression over bundles; `null` where there is none. */

@@ -170,3 +170,15 @@ export function withTool(mixture: SetMixture, tool: number): SetMixture {
     sets: sets.filter((set) => set.tools.includes(tool)),
   };
 }
+
+/** The same chances but for one set, which has this chance: all others share what is left as they did before. */
+export function withExactness(mixture: SetMixture, tools: readonly number[], chance: number): SetMixture {
+  const before = exactOf(mixture, tools);
+  const share = (1 - chance) / (1 - before);
+  const sets = mixture.sets.map((set) => ({ ...set, weight: set.weight * share }));
+  return {
+    ...mixture,
+    sizes: mixture.sizes.map((weight) => weight * share),
+    sets: [...sets, { tools, weight: chance - share * before }].sort((a, b) => b.weight - a.weight),
+  };
+}
