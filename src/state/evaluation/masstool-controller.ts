@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EncoderId } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
+import type { StudyCost, StudyEstimate } from "../../core/recommend/trained/masstool/cost";
 import type { AblationName, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
 import type { MassToolNews, MassToolTask, MassToolView } from "../../workers/walk/walk-engine";
@@ -23,6 +24,8 @@ export interface MassToolState {
   subject: Subject | null;
   view: MassToolView | null;
   progress: NonNullable<MassToolNews["progress"]> | null;
+  /** Training would be long or large: what it would take, until a person says how. */
+  question: { estimate: StudyEstimate; ablations: readonly AblationName[] } | null;
   /** The map of requests, drawn on request; `shown`: as far as it is drawn. */
   map: ViewsMap | null;
   /** A sentence, where the last training failed. */
@@ -40,8 +43,13 @@ export interface MassToolController {
   store: StoreApi<MassToolState>;
   /** Reads what is stored of the data set and the encoder that walks use; nothing where that is shown already. */
   look(): Promise<void>;
-  /** Begins, or goes on where it was stopped; then trains without each of these parts. */
+  /**
+   * Begins, or goes on where it was stopped; then trains without each of these parts. Where that is estimated to take more than
+   * five minutes or 400 MB, nothing begins before the question is answered.
+   */
   train(ablations: readonly AblationName[]): Promise<void>;
+  /** `draw`: from fewer past requests; graph and search have all of them. */
+  answer(how: "all" | "draw" | "not"): Promise<void>;
   /** Ends after the running step; the best so far is stored. */
   stop(): void;
   /** Draws the map of requests (UMAP), away from the page; a training goes on meanwhile. */
@@ -57,7 +65,7 @@ type Parts = Pick<Dependencies, "engine" | "session" | "library">;
 export function createMassToolController(parts: Parts): MassToolController {
   const store = createStore<MassToolState>(() => ({
     ...{ share: 0.5, status: "waiting", subject: null },
-    ...{ view: null, progress: null, failure: null, map: null },
+    ...{ view: null, progress: null, failure: null, question: null, map: null },
   }));
   const drawing = createDrawing(parts, store);
   const asking = createAsking(parts, store);
@@ -67,7 +75,7 @@ export function createMassToolController(parts: Parts): MassToolController {
     if (JSON.stringify(subject) === JSON.stringify(shown) && status !== "waiting") return;
     asking.drop();
     drawing.drop();
-    store.setState({ status: "waiting", subject, view: null });
+    store.setState({ status: "waiting", subject, view: null, question: null });
     if (subject) await asking.ask(subject, { share, ablations: [] }, "look");
   };
   return {
@@ -76,7 +84,20 @@ export function createMassToolController(parts: Parts): MassToolController {
     async train(ablations) {
       const subject = subjectNow(parts);
       if (!subject) return;
-      await asking.ask(subject, { share: store.getState().share, ablations }, "train");
+      const plan = { share: store.getState().share, ablations };
+      const estimate = await asking.ask(subject, plan, "estimate");
+      if (estimate === null) return;
+      if (isMuch(estimate)) store.setState({ status: "idle", question: { estimate, ablations } });
+      else await asking.ask(subject, plan, "train");
+    },
+    async answer(how) {
+      const subject = subjectNow(parts);
+      const { question, share } = store.getState();
+      store.setState({ question: null });
+      if (!subject || !question || how === "not") return;
+      const { estimate, ablations } = question;
+      const drawn = how === "draw" && estimate.draw ? { drawn: estimate.draw.requests } : {};
+      await asking.ask(subject, { share, ablations, ...drawn }, "train");
     },
     stop: asking.stop,
     drawMap: () => drawing.draw(),
@@ -85,10 +106,16 @@ export function createMassToolController(parts: Parts): MassToolController {
       if (share === store.getState().share) return;
       asking.drop();
       drawing.drop();
-      store.setState({ share, status: "waiting", view: null, progress: null, failure: null });
+      store.setState({ share, status: "waiting", view: null, progress: null, failure: null, question: null });
       void look();
     },
   };
+}
+
+const MUCH: StudyCost = { seconds: 300, bytes: 400e6 };
+
+function isMuch({ seconds, bytes }: StudyCost): boolean {
+  return seconds > MUCH.seconds || bytes > MUCH.bytes;
 }
 
 function subjectNow({ session, library }: Parts): Subject | null {
@@ -106,27 +133,35 @@ function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolControll
       running?.abort();
       running = null;
     },
-    async ask(subject: Subject, plan: StudyPlan, what: Exclude<MassToolTask, "embed">): Promise<void> {
+    /** What was estimated; `null` where nothing was, or where nobody waits for it any more. */
+    async ask(subject: Subject, plan: StudyPlan, what: Exclude<MassToolTask, "embed">): Promise<StudyEstimate | null> {
       running?.abort();
       const mine = new AbortController();
       running = mine;
       const tell = (state: Partial<MassToolState>): void => {
         if (running === mine) store.setState(state);
       };
+      let estimate: StudyEstimate | null = null;
       const show = (more: MassToolView): MassToolView => keepReferences(store.getState().view, more);
-      tell({ status: what === "look" ? "looking" : "training", subject, progress: null, failure: null });
+      const status = what === "look" ? "looking" : "training";
+      tell({ status, subject, progress: null, failure: null, question: null });
       try {
         const view = await engine.studyMassTool(
           { datasetHash: subject.hash, encoder: subject.encoder, plan, what },
-          ({ progress, view: more }) =>
-            tell({ ...(progress ? { progress } : {}), ...(more ? { view: show(more) } : {}) }),
+          ({ progress, view: more, estimate: made }) => {
+            estimate = made ?? estimate;
+            tell({ ...(progress ? { progress } : {}), ...(more ? { view: show(more) } : {}) });
+          },
           mine.signal,
         );
-        tell({ status: "idle", view: view && show(view), progress: null });
+        // An estimate is followed by a training or by a question at once.
+        tell({ ...(estimate ? {} : { status: "idle" }), view: view && show(view), progress: null });
+        return running === mine ? estimate : null;
       } catch (error) {
         const isStopped = error instanceof WorkerError && error.name === "AbortError";
         const failure = isStopped ? null : toErrorMessage(error).message;
         tell({ status: isStopped ? "idle" : "failed", progress: null, failure });
+        return null;
       }
     },
   };

@@ -9,6 +9,7 @@ import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { MassToolStudy, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
+import type { StudyEstimate } from "../../core/recommend/trained/masstool/cost";
 import type { StudySummary } from "../../core/recommend/trained/masstool/study-summary";
 import type { StudyNews, WalkTrainingProgress } from "../jobs/training";
 
@@ -111,8 +112,8 @@ export interface MassToolView {
   texts: Record<number, string>;
 }
 
-/** `look`: read what is stored. `train`: begin, or go on. `embed`: draw the map of what is stored. */
-export type MassToolTask = "look" | "train" | "embed";
+/** `look`: read what is stored. `estimate`: say what training would take. `train`: begin, or go on. `embed`: draw the map of what is stored. */
+export type MassToolTask = "look" | "estimate" | "train" | "embed";
 
 /** `plan`: what is trained, or looked for. */
 export interface MassToolRequest {
@@ -125,6 +126,7 @@ export interface MassToolNews {
   progress?: StudyNews["progress"];
   view?: MassToolView;
   embedding?: ViewsEmbedding;
+  estimate?: StudyEstimate;
 }
 
 /** `reading`: texts that get their vectors; `walking`: requests that were walked with and without. */

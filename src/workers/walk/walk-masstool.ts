@@ -2,6 +2,13 @@ import type { LearningStorePort } from "../../core/domain/ports";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
 import { VIEWS } from "../../core/recommend/trained/masstool/buffers";
+import {
+  countTrainings,
+  estimateStudy,
+  measureSpeed,
+  type StudyEstimate,
+} from "../../core/recommend/trained/masstool/cost";
+import { foldsOf } from "../../core/recommend/trained/masstool/study-folds";
 import { summarizeStudy, type StudySummary } from "../../core/recommend/trained/masstool/study-summary";
 import type { LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
 import { textsWithoutNeed } from "../../core/recommend/trained/masstool/examples";
@@ -9,6 +16,7 @@ import { packTraining } from "../../core/recommend/trained/training-data";
 import type { EncoderId } from "../../core/domain/config";
 import type { EncoderPool } from "../encoder/encoder-pool";
 import { hashText } from "../hash";
+import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { readTexts } from "../vectors/read-texts";
 import { contextOfWords, contextWith, preparedVectors, type OpenDataset } from "./dataset-contexts";
 import type { JobsProtocol } from "../jobs/jobs-service";
@@ -51,6 +59,7 @@ export function createMassToolTraining(parts: Parts): MassToolTraining {
       const before = ((await parts.studies?.read(name).catch(() => null)) ?? null) as MassToolStudy | null;
       const viewOf = createViews(context, work.ours());
       if (work.what === "embed" && before?.picture) await embed(parts, before, work);
+      if (work.what === "estimate") work.onNews({ estimate: await estimate(context, work.plan, before, parts.now) });
       if (work.what !== "train") return before && viewOf(before);
       requireHistory(context);
       await work.read([...(await textsWithoutNeed(context.index)), ...context.index.history.requestTexts.texts]);
@@ -107,6 +116,22 @@ async function train(
     }
   }
   return study({ data, plan, before }, now, { onNews, signal });
+}
+
+/** What training would take here and now, from a tenth of a second of products. */
+async function estimate(
+  context: PipelineContext,
+  plan: StudyPlan,
+  before: MassToolStudy | null,
+  now: () => number,
+): Promise<StudyEstimate> {
+  const { index, encoder } = context;
+  const none = (await textsWithoutNeed(index)).length;
+  const [requests, tools] = [index.history.requests.length, index.tools.length];
+  const trainings = countTrainings(before, foldsOf(openFold(context, WHOLE), plan.share).length, plan);
+  const speed = measureSpeed(openProductWorkspace, now);
+  const size = { requests, tools, none, dimensions: encoder?.dimensions ?? 0 };
+  return estimateStudy(size, { trainings, speed, hasBegun: (before?.training ?? null) !== null });
 }
 
 /** Views of requests as a map, in a worker of its own; without one it is not drawn. */

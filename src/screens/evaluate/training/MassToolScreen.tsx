@@ -5,7 +5,7 @@ import { ABLATIONS, type AblationName, type MassToolStudy } from "../../../core/
 import type { StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
 import type { MassToolController, MassToolState } from "../../../state/evaluation/masstool-controller";
 import { Button } from "../../../ui/Button";
-import { formatScore } from "../../../ui/format-number";
+import { formatCount, formatScore } from "../../../ui/format-number";
 import { nameOfEncoder } from "../../../ui/encoder-names";
 import { InTurn } from "../../../ui/InTurn";
 import { StartStopButton } from "../../../ui/StartStopButton";
@@ -13,6 +13,7 @@ import { useActions, useLibrary, useMassToolController, useSession } from "../..
 import { AblationsFigure } from "./AblationsFigure";
 import { DetectionFigures } from "./DetectionFigures";
 import { TrainingLimits } from "./TrainingLimits";
+import { TrainingQuestion } from "./TrainingQuestion";
 import { CutsFigure, LossCurves, RecallCurve } from "./TrainingFigures";
 import { ViewsFigure } from "./ViewsFigure";
 import { describeProgress, findingOfStudy, phasesOf } from "./study-words";
@@ -33,6 +34,7 @@ export function MassToolScreen({ onClose }: { onClose: () => void }) {
     <section className={styles.masstool}>
       <Lede state={state} controller={controller} onClose={onClose} />
       <Conditions state={state} controller={controller} />
+      {state.question && <TrainingQuestion {...state.question} controller={controller} />}
       <PhaseRail state={state} />
       {state.failure !== null && (
         <div className="error-note" role="alert">
@@ -130,7 +132,13 @@ function Conditions({ state, controller }: PartProps) {
           <option value={0}>mostly repeat past sets</option>
         </select>
       </label>{" "}
-      {slash} the test part is never read
+      {slash}{" "}
+      {view?.study.drawn !== undefined && (
+        <>
+          learned from a draw of {formatCount(view.study.drawn)} {slash}{" "}
+        </>
+      )}
+      the test part is never read
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   type MassToolStudy,
   type StudyPhase,
 } from "../../../core/recommend/trained/masstool/study-state";
+import type { StudyEstimate } from "../../../core/recommend/trained/masstool/cost";
 import type { StudyRow, StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
 import type { MassToolState } from "../../../state/evaluation/masstool-controller";
 import { formatCount, formatFigure } from "../../../ui/format-number";
@@ -95,6 +96,21 @@ function describeAblations(study: MassToolStudy, summary: StudySummary): string 
   ];
   const sentence = parts.join("; ");
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** Before a training that takes long or much memory. */
+export function askBefore({ seconds, bytes, draw }: StudyEstimate, ablations: number): string {
+  const work = ablations > 0 ? `Training ${ablations} times without a part` : "This training";
+  const takes = `${work} would take about ${sayDuration(seconds)} and up to ${Math.round(bytes / 1e6)} MB. The page stays free meanwhile, and you can stop it at any time: what is done is kept.`;
+  if (!draw) return takes;
+  const less = `${formatCount(draw.requests)} past requests drawn by chance take about ${sayDuration(draw.seconds)}`;
+  return `${takes} ${less}; the graph and the search have all of them either way.`;
+}
+
+function sayDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} seconds`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
 /** What is going on, in a few words. */

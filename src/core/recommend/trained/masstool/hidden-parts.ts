@@ -27,12 +27,16 @@ interface Parted {
 /**
  * A past request must not see itself in what past requests say of tools: a batch is of one part of the history, and M leaves
  * that part out. Parts are by chance, or, for the share of requests that are to see nothing of their own bundle, by bundles;
- * these also search among other bundles alone.
+ * these also search among other bundles alone. Of those that are `known`, the `learned` ones are in the batches.
  */
-export function makeHidden(examples: Parted, learned: readonly number[], opened: OpenedModel) {
+export function makeHidden(
+  examples: Parted,
+  { known, learned }: { known: readonly number[]; learned: readonly number[] },
+  opened: OpenedModel,
+) {
   const { seed, bundleOf, near, nearOthers } = examples;
-  const byChance = new Map(shuffle([...learned], seed).map((index, rank) => [index, rank % PARTS]));
-  const bundles = shuffle([...new Set(learned.map((index) => bundleOf[index]!))], seed);
+  const byChance = new Map(shuffle([...known], seed).map((index, rank) => [index, rank % PARTS]));
+  const bundles = shuffle([...new Set(known.map((index) => bundleOf[index]!))], seed);
   const partOfBundle = new Map(bundles.map((bundle, rank) => [bundle, rank % PARTS]));
   const partOf = {
     repeat: (index: number): number => byChance.get(index)!,

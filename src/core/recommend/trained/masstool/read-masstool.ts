@@ -50,10 +50,7 @@ export function openModel(
   const padded = padSizes(examples.tools.length, examples.dimensions);
   const { requests, without } = how;
   const sizes = { ...padded, requests, without, keys: Math.min(places.length, requests * NEIGHBOURS) };
-  const ofTools = padded.paddedTools * padded.dimensions;
-  const numbers =
-    2 * parameterNumbers(padded) + bufferNumbers(sizes) + batchNumbers(sizes) + (1 + how.pastUses) * ofTools;
-  const workspace = how.openWorkspace(numbers);
+  const workspace = how.openWorkspace(numbersOfModel(sizes, how.pastUses));
   const known = new Set(places);
   const isIn = (index: number): boolean => known.has(index);
   const takeOfTools = (): Matrix => workspace.take(padded.paddedTools, padded.dimensions);
@@ -74,6 +71,12 @@ export function openModel(
     texts: stackPast(examples, padded.dimensions),
     takePastUse: takeOfTools,
   };
+}
+
+/** Numbers that such a workspace holds. */
+export function numbersOfModel(sizes: BatchSizes, pastUses: number): number {
+  const ofTools = sizes.paddedTools * sizes.dimensions;
+  return 2 * parameterNumbers(sizes) + bufferNumbers(sizes) + batchNumbers(sizes) + (1 + pastUses) * ofTools;
 }
 
 /** Only read row by row: it needs no place in a workspace. */

@@ -21,6 +21,8 @@ export interface StudyPlan {
   share: number;
   /** Trained beside the whole model, in this order. */
   ablations: readonly AblationName[];
+  /** Past requests to learn from, at most; absent: all. It holds for a study from its beginning. */
+  drawn?: number;
 }
 
 export type StudyPhase = "neighbours" | "graph" | "training" | "left-out" | "ablations";
@@ -62,6 +64,8 @@ export interface StudyPicture {
 /** As far as a study has come: plain data that can be stored and gone on with. */
 export interface MassToolStudy {
   share: number;
+  /** It learns from a draw of so many past requests; absent: from all. */
+  drawn?: number;
   /** Past requests, tools, edges of the graph, requests that need none. */
   counts: { requests: number; tools: number; edges: number; none: number };
   dimensions: number;

@@ -70,6 +70,16 @@ describe("a study of MassTool", () => {
     expect(study.parts).toHaveLength(study.partCount);
   });
 
+  it("learns from a draw where that was chosen, while graph and search have all past requests", async () => {
+    const whole = await studyMassTool(makeContext(), PLAN, null, QUIET);
+    const study = await studyMassTool(makeContext(), { ...PLAN, drawn: 5 }, null, QUIET);
+    expect([study.drawn, study.counts.edges]).toEqual([5, whole.counts.edges]);
+    expect(study.training!.epochs[0]!.retrieval).not.toBe(whole.training!.epochs[0]!.retrieval);
+    expect(study.parts.flatMap(({ requests }) => requests)).toHaveLength(past.length);
+    const again = await studyMassTool(makeContext(), PLAN, { ...study, isTrained: false, training: null }, QUIET);
+    expect(again.training!.epochs).toEqual(study.training!.epochs);
+  });
+
   it("trains again without a part of the model, and says what is lost", async () => {
     const whole = await studyMassTool(makeContext(), PLAN, null, QUIET);
     const more = await studyMassTool(makeContext(), { share: 0, ablations: ["no-search"] }, whole, QUIET);

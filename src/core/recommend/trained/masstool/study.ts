@@ -4,14 +4,14 @@ import { compAt } from "../../../metrics/comp";
 import { ndcgAt } from "../../../metrics/ndcg";
 import { recallAt } from "../../../metrics/recall-at";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
-import { partHistory, type InnerFold } from "../../method/inner-folds";
 import { VIEWS } from "./buffers";
 import { readExamples } from "./examples";
 import { compareCuts } from "./cuts";
 import { chanceOf } from "./masstool-model";
-import { WHOLE_MODEL } from "./parameters";
+import { WHOLE_MODEL, type MassToolParts } from "./parameters";
 import { openReader } from "./read-masstool";
 import { EPOCHS, rankTools, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
+import { FOLDS, foldsOf, type NamedFold } from "./study-folds";
 import {
   ABLATIONS,
   type AblationName,
@@ -42,7 +42,6 @@ export interface StudyPorts extends TrainingPorts {
   keep(study: MassToolStudy): void;
 }
 
-const FOLDS = 5;
 const DRAWN = 300;
 
 /** Begins, or goes on with, a study. The context's encoder reads tools, past requests and requests that need none. */
@@ -78,13 +77,18 @@ interface StudyWork {
   plan: StudyPlan;
 }
 
-function beginStudy(context: FoldContext, { share }: StudyPlan): MassToolStudy {
+function beginStudy(context: FoldContext, { share, drawn }: StudyPlan): MassToolStudy {
   return {
+    ...(drawn === undefined ? {} : { drawn }),
     ...{ share, dimensions: 0, training: null, isTrained: false, parts: [], ablations: {} },
     counts: { requests: context.index.history.requests.length, tools: context.index.tools.length, edges: 0, none: 0 },
     partCount: foldsOf(context, share).length,
     ...{ cuts: null, picture: null, seconds: {} },
   };
+}
+
+function settingOf({ share, drawn }: MassToolStudy, parts: MassToolParts): MassToolSetting {
+  return { share, parts, ...(drawn === undefined ? {} : { drawn }) };
 }
 
 /** Times add up over sessions. */
@@ -97,19 +101,11 @@ function timeIn(study: MassToolStudy, now: () => number) {
   };
 }
 
-/** Five parts by chance and, where new sets are to come, five by bundles. */
-function foldsOf(context: FoldContext, share: number): { fold: InnerFold; kind: StudyPart["kind"] }[] {
-  const kinds = share === 0 ? (["repeat"] as const) : (["repeat", "new"] as const);
-  return kinds.flatMap((kind) =>
-    partHistory(context, FOLDS, kind === "repeat" ? "random" : "bundle-disjoint").map((fold) => ({ fold, kind })),
-  );
-}
-
-async function trainWhole({ context, ports, study, plan }: StudyWork, examples: MassToolExamples): Promise<void> {
+async function trainWhole({ context, ports, study }: StudyWork, examples: MassToolExamples): Promise<void> {
   if (study.isTrained) return;
   const tell = (done: number): void => ports.tell({ phase: "training", done, total: EPOCHS, ablation: null });
   tell(study.training?.epochs.length ?? 0);
-  const setting = { share: plan.share, parts: WHOLE_MODEL };
+  const setting = settingOf(study, WHOLE_MODEL);
   const { parameters, epochs, kept } = await trainMassTool(examples, context.index.history.indices, setting, ports, {
     before: study.training,
     onEpoch(sofar) {
@@ -123,10 +119,8 @@ async function trainWhole({ context, ports, study, plan }: StudyWork, examples: 
   ports.keep(study);
 }
 
-type NamedFold = ReturnType<typeof foldsOf>[number];
-
 async function leaveOutParts(
-  { ports, study, plan }: StudyWork,
+  { ports, study }: StudyWork,
   examples: MassToolExamples,
   folds: readonly NamedFold[],
   ablation: AblationName | null,
@@ -134,7 +128,7 @@ async function leaveOutParts(
   const parts = ablation === null ? study.parts : (study.ablations[ablation] ??= []);
   const phase = ablation === null ? "left-out" : "ablations";
   const tell = (done: number): void => ports.tell({ phase, done, total: folds.length, ablation });
-  const setting = { share: plan.share, parts: { ...WHOLE_MODEL, ...(ablation ? ABLATIONS[ablation] : {}) } };
+  const setting = settingOf(study, { ...WHOLE_MODEL, ...(ablation ? ABLATIONS[ablation] : {}) });
   for (const [number, named] of folds.entries()) {
     tell(number);
     if (number < parts.length) continue;

@@ -33,6 +33,8 @@ export interface MassToolSetting {
   /** ρ: how often a request sees nothing of its own bundle, as a request for a new set would. */
   share: number;
   parts: MassToolParts;
+  /** Past requests to learn from, at most: of more a draw. Graph and search have all of them all the same. */
+  drawn?: number;
 }
 
 /** One round through all requests, as it went. */
@@ -80,9 +82,9 @@ export async function trainMassTool(
   { before, onEpoch }: TrainingCourse = {},
 ): Promise<TrainedMassTool> {
   const order = shuffle([...places], examples.seed);
-  const count = Math.min(MOST_LEFT_OUT, Math.floor(order.length / LEFT_OUT_SHARE));
-  const [leftOut, learned] = [order.slice(0, count), order.slice(count)];
-  const training = openTraining(examples, learned, setting, ports);
+  const count = countLeftOut(order.length);
+  const [leftOut, known] = [order.slice(0, count), order.slice(count)];
+  const training = openTraining(examples, { known, learned: known.slice(0, setting.drawn) }, setting, ports);
   const epochs: MassToolEpoch[] = [...(before?.epochs ?? [])];
   if (before) training.restore(before.parameters);
   let best = {
@@ -101,6 +103,16 @@ export async function trainMassTool(
   return { setting, places, parameters: best.parameters, epochs, kept: best.epoch };
 }
 
+/** Of so many past requests, those that are left out to know when to stop. */
+export function countLeftOut(requests: number): number {
+  return Math.min(MOST_LEFT_OUT, Math.floor(requests / LEFT_OUT_SHARE));
+}
+
+/** Requests of a batch, where a training learns from so many. */
+export function batchSizeOf(learned: number): number {
+  return Math.min(learned >= MANY ? 512 : 64, learned);
+}
+
 interface Training {
   keep(): Float32Array;
   restore(kept: Float32Array): void;
@@ -108,15 +120,21 @@ interface Training {
   measure(leftOut: readonly number[]): Promise<number>;
 }
 
+/** Past requests that graph and search have, and those of them that are learned from. */
+interface Places {
+  known: readonly number[];
+  learned: readonly number[];
+}
+
 function openTraining(
   examples: MassToolExamples,
-  learned: readonly number[],
+  { known, learned }: Places,
   setting: MassToolSetting,
   ports: TrainingPorts,
 ): Training {
   const isMany = learned.length >= MANY;
-  const size = Math.min(isMany ? 512 : 64, learned.length);
-  const opened = openModel(examples, learned, setting.parts, {
+  const size = batchSizeOf(learned.length);
+  const opened = openModel(examples, known, setting.parts, {
     openWorkspace: ports.openWorkspace,
     requests: size,
     without: Math.ceil(examples.without.length / Math.ceil(learned.length / size)) + 1,
@@ -129,7 +147,7 @@ function openTraining(
   return {
     keep: () => flattenParameters(model.parameters),
     restore: (kept) => restoreParameters(model.parameters, kept),
-    runEpoch: makeEpochs(examples, { learned, setting, ports, size, rate: isMany ? 2e-3 : 1e-3 }, opened),
+    runEpoch: makeEpochs(examples, { known, learned, setting, ports, size, rate: isMany ? 2e-3 : 1e-3 }, opened),
     async measure(leftOut) {
       let sum = 0;
       for (const indices of chunk(leftOut, size)) {
@@ -142,8 +160,7 @@ function openTraining(
   };
 }
 
-interface EpochPlan {
-  learned: readonly number[];
+interface EpochPlan extends Places {
   setting: MassToolSetting;
   ports: TrainingPorts;
   size: number;
@@ -153,14 +170,14 @@ interface EpochPlan {
 /** One round through all requests; those that need none are spread evenly over its batches. */
 function makeEpochs(
   examples: MassToolExamples,
-  { learned, setting, ports, size, rate }: EpochPlan,
+  { known, learned, setting, ports, size, rate }: EpochPlan,
   opened: OpenedModel,
 ): Training["runEpoch"] {
   const { model, buffers } = opened;
   const slopes = takeParameters(opened.workspace, opened.sizes);
   const adam = createAdam(groupParameters(model.parameters, slopes, { rate, penalty: PENALTY / learned.length }));
   const gather = gatherFor(examples, opened);
-  const hide = makeHidden(examples, learned, opened);
+  const hide = makeHidden(examples, { known, learned }, opened);
   return async (epoch) => {
     const hidden = hide(epoch, setting.share, size);
     const without = shuffle([...examples.without], examples.seed + epoch);
