@@ -18,8 +18,11 @@ import { openReader, type MassToolTexts } from "../../core/recommend/trained/mas
 import { collectRetrievalEvidence } from "../../core/recommend/trained/masstool/retrieval-evidence";
 import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import { textsWithoutNeed } from "../../core/recommend/trained/masstool/examples";
+import { chanceOfNeed, fitNeedOn, gatherNeed } from "../../core/recommend/trained/masstool/need-evidence";
+import { chancesOfStudy, needOfParts } from "../../core/recommend/trained/masstool/study-summary";
 import {
   cautiousThreshold,
+  DEARER_LOSS,
   effectOfThreshold,
   EQUAL_COSTS,
   type LeftOutChances,
@@ -106,7 +109,8 @@ async function openGate(
   const none = await openNone(index, encoder);
   const readWithout = openReaders(index, texts, parameters);
   const leftOut = chancesOf(study);
-  const fitted = cautiousThreshold(leftOut);
+  const fitted = cautiousThreshold(leftOut, DEARER_LOSS);
+  const need = fitNeedOn(needOfParts(study.parts));
   const odds = fitOddsOn(leftOutScores(study, texts), SEED);
   const effects = HUNDREDTHS.map((threshold) => effectOfThreshold(leftOut, threshold, EQUAL_COSTS));
   const ids = history.requests.map(({ id }) => id);
@@ -121,7 +125,7 @@ async function openGate(
     const chances = Array.from(applyOdds(odds, reading.scores), chanceOf);
     return {
       by: "masstool",
-      chance: chanceOf(reading.need),
+      chance: chanceOfNeed(need, gatherNeed(reading.need, near, vector!, none.others(query.text))),
       threshold: threshold ?? fitted,
       isSeen: own.size > 0 || none.texts.includes(query.text),
       found: effects.map(({ found }) => round(found ?? 0)),
@@ -145,6 +149,7 @@ async function openNone(index: RetrievalIndex, encoder: EncoderPort) {
   const vectors = await encoder.encode(texts);
   return {
     texts,
+    others: (text: string): Float32Array[] => vectors.filter((_, at) => texts[at] !== text),
     nearest(text: string, vector: Float32Array): GateResult["nearest"]["none"] {
       const cosines = Float64Array.from(vectors, (row) => row.reduce((sum, value, i) => sum + value * vector[i]!, 0));
       const near = nearestIntents(cosines, texts, SHOWN, (at) => texts[at] !== text);
@@ -175,12 +180,9 @@ function openReaders({ history }: RetrievalIndex, texts: MassToolTexts, paramete
 
 /** Each past request once, and each that needs none. */
 function chancesOf({ parts }: MassToolStudy): LeftOutChances {
-  const repeats = parts.filter(({ kind }) => kind === "repeat");
+  const { needing, none } = chancesOfStudy(parts);
   const rising = (chances: number[]): number[] => chances.sort((a, b) => a - b);
-  return {
-    needing: rising(repeats.flatMap(({ requests }) => requests.map(({ chance }) => chance))),
-    none: rising(repeats.flatMap((part) => part.none.map(({ chance }) => chance))),
-  };
+  return { needing: rising(needing), none: rising(none) };
 }
 
 /** Scores of past requests under models that were trained without them, with the tools they need. */

@@ -30,6 +30,9 @@ export interface ThresholdEffect {
 /** Both mistakes weigh the same, and half of the requests need no tool: ours, until a person sets the threshold. */
 export const EQUAL_COSTS: MistakeCosts = { bothered: 1, unanswered: 1, noNeed: 0.5 };
 
+/** The same, but a request that is lost counts as two that were bothered: a needless tool is seen at once, a lost answer is missed. */
+export const DEARER_LOSS: MistakeCosts = { bothered: 1, unanswered: 2, noNeed: 0.5 };
+
 /** Share of left-out requests that may be answered with the empty set. The whole history loses fewer than its parts. */
 export const MOST_LOST = 0.1;
 
@@ -76,11 +79,11 @@ export function thresholdByLoss({ needing }: Pick<LeftOutChances, "needing">, mo
 }
 
 /**
- * The cheapest threshold where both mistakes weigh the same, unless it loses more than one in ten of the requests that need
- * tools. 0 where none of these was left out.
+ * The cheapest threshold, where nothing else is said with both mistakes weighing the same, unless it loses more than one in ten
+ * of the requests that need tools. 0 where none of these was left out.
  */
-export function cautiousThreshold(chances: LeftOutChances): number {
-  return Math.min(thresholdByLoss(chances, MOST_LOST), cheapestThreshold(chances, EQUAL_COSTS)?.threshold ?? 1);
+export function cautiousThreshold(chances: LeftOutChances, costs: MistakeCosts = EQUAL_COSTS): number {
+  return Math.min(thresholdByLoss(chances, MOST_LOST), cheapestThreshold(chances, costs)?.threshold ?? 1);
 }
 
 function thresholdsOf({ needing, none }: LeftOutChances): number[] {

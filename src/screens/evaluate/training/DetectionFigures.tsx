@@ -2,7 +2,7 @@ import { memo, useState } from "react";
 import { CurveChart } from "../../../charts/CurveChart";
 import { Figure } from "../../../charts/Figure";
 import type { DetectorSummary, StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
-import { cheapestThreshold, effectOfThreshold } from "../../../core/recommend/trained/no-tool-costs";
+import { cheapestThreshold, DEARER_LOSS, effectOfThreshold } from "../../../core/recommend/trained/no-tool-costs";
 import { formatFigure, formatScore } from "../../../ui/format-number";
 import { InTurn } from "../../../ui/InTurn";
 import { Slider } from "../../../ui/Slider";
@@ -127,7 +127,7 @@ const COST_TIMES = 20;
 
 /** Which threshold is cheapest, by what the two mistakes cost. */
 function CostPanel({ detectors }: { detectors: readonly NamedDetector[] }) {
-  const [dearer, setDearer] = useState(1);
+  const [dearer, setDearer] = useState(DEARER_LOSS.unanswered);
   const [noNeed, setNoNeed] = useState(0.5);
   const costs = { bothered: 1, unanswered: dearer, noNeed };
   return (

@@ -40,7 +40,7 @@ export function GateRow({ trace }: { trace: Trace }) {
         </p>
       </div>
       <div>
-        <Plot label={describeNeedle(judged)} height={gate ? 112 : 60}>
+        <Plot label={describeNeedle(judged)} height={gate ? 122 : 60}>
           {(width) => <Needle {...judged} width={width} />}
         </Plot>
         {gate && <Nearest gate={gate} />}
@@ -91,7 +91,7 @@ function Actions({ isClosed, isForced, gate }: Judged & { isClosed: boolean }) {
   );
 }
 
-const LINE = 44;
+const LINE = 54;
 const BAR = 26;
 const BINS = 50;
 
@@ -100,6 +100,8 @@ function Needle({ chance, threshold, gate, width }: Judged & { width: number }) 
   const line = gate ? LINE : 30;
   const x = (share: number): number => 8 + share * (width - 16);
   const isRight = chance > 0.85;
+  // Its words stand beside what the bars are of.
+  const isLeft = chance < 0.5;
   const isOnRight = threshold > 0.85;
   return (
     <>
@@ -110,7 +112,7 @@ function Needle({ chance, threshold, gate, width }: Judged & { width: number }) 
       <path className={styles.gateMark} d={`M${x(chance)} ${line - 12}v24`} />
       <text
         x={x(chance) + (isRight ? 0 : 6)}
-        y={line - 16}
+        y={gate ? line - 32 : line - 16}
         textAnchor={isRight ? "end" : "start"}
         className={styles.gateStrong}
       >
@@ -127,7 +129,7 @@ function Needle({ chance, threshold, gate, width }: Judged & { width: number }) 
       </text>
       {gate && (
         <>
-          <text x={x(0)} y={10}>
+          <text x={isLeft ? x(1) : x(0)} y={10} textAnchor={isLeft ? "end" : "start"}>
             {gate.counts.needing} past requests, left out
           </text>
           <text x={x(1)} y={line + 58} textAnchor="end">

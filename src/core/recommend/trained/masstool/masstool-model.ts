@@ -7,12 +7,20 @@ import { traccKernel } from "../../choose/expected-tracc";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { partHistory, type InnerFold } from "../../method/inner-folds";
 import { computeHistoryFeatures, type HistoryFeatures } from "../history-features";
-import { cautiousThreshold } from "../no-tool-costs";
+import { cautiousThreshold, DEARER_LOSS } from "../no-tool-costs";
 import { lookAtFold, type LeftOutRow } from "../out-of-fold";
 import { fitSettingModel } from "../train-on-history";
 import { learnProvisions } from "../set-model/identifiers";
 import type { SetModel } from "../set-model/set-model";
-import { neighboursOf, readExamples } from "./examples";
+import { neighboursOf, readExamples, textsWithoutNeed } from "./examples";
+import {
+  chanceOfNeed,
+  fitNeedOn,
+  gatherNeed,
+  judgeLeftOut,
+  type LeftOutNeed,
+  type NeedEvidence,
+} from "./need-evidence";
 import { TEMPERATURE } from "./backward";
 import { openReader, type MassToolReading } from "./read-masstool";
 import { rankTools, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
@@ -20,7 +28,7 @@ import { rankTools, trainMassTool, type MassToolExamples, type MassToolSetting }
 /** A trained model with what turns its ranking into a set, all of it fitted on past requests that it was trained without. */
 export interface MassTool {
   material: HistoryFeatures;
-  read(query: Pick<Query, "id" | "text">): Promise<MassToolReading>;
+  read(query: Pick<Query, "id" | "text">): Promise<JudgedReading>;
   /** Log-odds that each tool is needed. */
   oddsOf(reading: MassToolReading): Float64Array;
   /** The chance of each set (`trained/set-model`), with these log-odds in the place of the scorer's. */
@@ -29,6 +37,11 @@ export interface MassTool {
   size: number;
   /** Below this chance of need the answer is the empty set. */
   needThreshold: number;
+}
+
+/** A request as the model reads it, with the chance that it needs a tool. */
+export interface JudgedReading extends MassToolReading {
+  chance: number;
 }
 
 const FOLDS = 5;
@@ -52,12 +65,17 @@ export async function prepareMassTool(context: FoldContext, setting: MassToolSet
   const trained = await trainMassTool(examples, indices, setting, ports);
   const reader = openReader(examples, { parameters: trained.parameters, parts: setting.parts, places: indices }, ports);
   const odds = fitOdds(context, looks, material);
+  const need = fitNeedOn(looks);
+  const texts = await textsWithoutNeed(context.index);
   return {
     material,
     read: async (query) => {
       const [vector] = await context.encoder!.encode([query.text]);
       const own = new Set(context.index.history.indicesOf(query));
-      return reader(vector!, await neighboursOf(context, vector!, (index) => !own.has(index)));
+      const near = await neighboursOf(context, vector!, (index) => !own.has(index));
+      const reading = reader(vector!, near);
+      const without = examples.without.filter((_, place) => texts[place] !== query.text);
+      return { ...reading, chance: chanceOfNeed(need, gatherNeed(reading.need, near, vector!, without)) };
     },
     oddsOf: (reading) => applyOdds(odds, reading.scores),
     setModel: fitSettingModel(await rowsOf(context, material, looks, odds), {
@@ -85,27 +103,30 @@ async function leaveOutAll(context: FoldContext, work: MassToolWork, material: H
   for (const [number, { fold, kind }] of folds.entries()) {
     work.ports.report?.({ phase: "scorer", done: number, total: folds.length + 1 });
     const isOut = (place: number): boolean => place % folds.length === number;
-    looks.push({ fold, kind, ...(await leaveOut(work, fold, isOut, material)) });
+    looks.push({ fold, kind, ...(await leaveOut(context, work, { fold, isOut, material })) });
   }
   work.ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
   return looks;
 }
 
 /** What a model that was trained without a fold, and without a part of those that need no tool, says to both. */
-interface FoldLook {
+interface FoldLook extends LeftOutNeed {
   fold: InnerFold;
   kind: "repeat" | "new";
   scores: ReadonlyMap<number, Float64Array>;
-  /** Log-odds of need of the left-out past requests, and of the left-out requests that need no tool. */
-  needing: number[];
-  none: number[];
+}
+
+interface LeavingOut {
+  fold: InnerFold;
+  /** Of requests that need no tool. */
+  isOut(place: number): boolean;
+  material: HistoryFeatures;
 }
 
 async function leaveOut(
+  context: FoldContext,
   { examples, setting, ports }: MassToolWork,
-  fold: InnerFold,
-  isOut: (place: number) => boolean,
-  { requests }: HistoryFeatures,
+  { fold, isOut, material: { requests } }: LeavingOut,
 ): Promise<Omit<FoldLook, "fold" | "kind">> {
   const without = examples.without.filter((_, place) => !isOut(place));
   const trained = await trainMassTool({ ...examples, without }, fold.train, setting, ports);
@@ -113,15 +134,19 @@ async function leaveOut(
   const reader = openReader(examples, rest, ports);
   const known = new Set(fold.train);
   const scores = new Map<number, Float64Array>();
-  const needing: number[] = [];
+  const needing: NeedEvidence[] = [];
   for (const index of fold.valid.filter((one) => requests.has(one))) {
     const near = examples.near.nearest(index, (other) => known.has(other));
     const reading = reader(examples.past[index]!, near);
     scores.set(index, reading.scores);
-    needing.push(reading.need);
+    needing.push(gatherNeed(reading.need, near, examples.past[index]!, without));
     await ports.pause?.();
   }
-  const none = examples.without.filter((_, place) => isOut(place)).map((vector) => reader(vector, []).need);
+  const none: NeedEvidence[] = [];
+  for (const vector of examples.without.filter((_, place) => isOut(place))) {
+    const near = await neighboursOf(context, vector, (index) => known.has(index));
+    none.push(gatherNeed(reader(vector, near).need, near, vector, without));
+  }
   return { scores, needing, none };
 }
 
@@ -196,13 +221,12 @@ function fitSize(looks: readonly FoldLook[], { needed }: HistoryFeatures): numbe
   return sums.indexOf(Math.max(...sums.subarray(1)), 1);
 }
 
-/** The cheapest threshold for left-out requests of both kinds, as our own detector has it. */
+/** The cheapest threshold for left-out requests of both kinds. */
 function fitNeedThreshold(looks: readonly FoldLook[]): number {
-  const rising = (odds: number[]): number[] => odds.map(chanceOf).sort((x, y) => x - y);
-  return cautiousThreshold({
-    needing: rising(looks.flatMap(({ needing }) => needing)),
-    none: rising(looks.flatMap(({ none }) => none)),
-  });
+  const judged = judgeLeftOut(looks);
+  const rising = (chances: number[]): number[] => chances.sort((x, y) => x - y);
+  const needing = rising(judged.flatMap((part) => part.needing));
+  return cautiousThreshold({ needing, none: rising(judged.flatMap((part) => part.none)) }, DEARER_LOSS);
 }
 
 /** The chance that log-odds stand for. */

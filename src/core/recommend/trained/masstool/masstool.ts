@@ -9,7 +9,7 @@ import { chooseSet } from "../set-model/choose-set";
 import { learnProvisions } from "../set-model/identifiers";
 import { gatherPast } from "../set-model/past-evidence";
 import { selectCandidates } from "../set-model/select-candidates";
-import { chanceOf, prepareMassTool, type MassTool } from "./masstool-model";
+import { chanceOf, prepareMassTool, type JudgedReading, type MassTool } from "./masstool-model";
 import { WHOLE_MODEL, type MassToolParts } from "./parameters";
 import type { MassToolReading } from "./read-masstool";
 import { rankTools, type MassToolSetting } from "./train-masstool";
@@ -18,7 +18,7 @@ const SOURCE =
   "Lin et al., MassTool (two towers, graph convolution, intent search, transfer), in a form of ours that also reads requests it never saw.";
 
 /** How a ranking becomes a set. */
-type Cut = (context: FoldContext, model: MassTool, query: Query, reading: MassToolReading) => Promise<Answer>;
+type Cut = (context: FoldContext, model: MassTool, query: Query, reading: JudgedReading) => Promise<Answer>;
 
 /** ρ of the notes: half of the requests to come are taken to need a set that no past request needed. */
 const MIXED: MassToolSetting = { share: 0.5, parts: WHOLE_MODEL };
@@ -89,7 +89,7 @@ function makeMethod(
     prepare: async (context) => async (query) => {
       const model = await context.once(`masstool ${JSON.stringify(setting)}`, () => prepareMassTool(context, setting));
       const reading = await model.read(query);
-      return { ...(await cut(context, model, query, reading)), need: chanceOf(reading.need) };
+      return { ...(await cut(context, model, query, reading)), need: reading.chance };
     },
   };
 }
@@ -155,13 +155,8 @@ async function takeFirst(context: FoldContext, _: MassTool, __: Query, { scores 
   return { tools: namesOf(context, rankTools(scores).slice(0, RANKED)), confidence: null };
 }
 
-async function cutOrNone(
-  context: FoldContext,
-  model: MassTool,
-  query: Query,
-  reading: MassToolReading,
-): Promise<Answer> {
-  if (chanceOf(reading.need) < model.needThreshold) return { tools: [], confidence: null };
+async function cutOrNone(context: FoldContext, model: MassTool, query: Query, reading: JudgedReading): Promise<Answer> {
+  if (reading.chance < model.needThreshold) return { tools: [], confidence: null };
   return cutBySetModel(context, model, query, reading);
 }
 

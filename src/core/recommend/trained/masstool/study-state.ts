@@ -1,3 +1,4 @@
+import type { NeedEvidence } from "./need-evidence";
 import type { MassToolParts } from "./parameters";
 import type { TrainingSoFar } from "./train-masstool";
 
@@ -36,8 +37,7 @@ export interface LeftOutRequest {
   recallAtNeeded: number;
   ndcgAt3: number;
   compAt3: number;
-  /** Of needing a tool. */
-  chance: number;
+  need: NeedEvidence;
 }
 
 /** What one part of the history gives: trained on the others, asked about this one. */
@@ -47,8 +47,8 @@ export interface StudyPart {
   requests: LeftOutRequest[];
   /** Scores of all tools, one request after the other. */
   scores: Float32Array;
-  /** Chances of requests that need none, which were left out of the detection, too; by their place among all of them. */
-  none: { index: number; chance: number }[];
+  /** Requests that need none, which were left out of the detection, too; by their place among all of them. */
+  none: { index: number; need: NeedEvidence }[];
   seconds: number;
 }
 

@@ -11,7 +11,8 @@ import {
   type DetectionIntervals,
   type DetectionScores,
 } from "../../../metrics/detection";
-import { cautiousThreshold, type LeftOutChances } from "../no-tool-costs";
+import { cautiousThreshold, DEARER_LOSS, EQUAL_COSTS, type LeftOutChances, type MistakeCosts } from "../no-tool-costs";
+import { judgeLeftOut, type LeftOutNeed } from "./need-evidence";
 import { ABLATIONS, type AblationName, type LeftOutRequest, type MassToolStudy, type StudyPart } from "./study-state";
 
 /** A mean over left-out past requests; whole bundles are drawn for its interval. */
@@ -73,7 +74,7 @@ export function summarizeStudy(study: MassToolStudy, ours: LeftOutChances | null
   const tower = detectedOf(whole);
   return {
     rows: [rowOf(null, whole), ...done],
-    tower: summarizeDetector(tower.requests, tower.units),
+    tower: summarizeDetector(tower.requests, tower.units, DEARER_LOSS),
     ours: ours && ours.needing.length > 0 && ours.none.length > 0 ? summarizeOurs(ours) : null,
   };
 }
@@ -108,15 +109,32 @@ function summarizeKind(
 /** Each past request once, by the model that was trained without it at random; each request without need once. */
 function detectedOf(parts: readonly StudyPart[]): { requests: DetectedRequest[]; units: string[] } {
   const repeats = parts.filter(({ kind }) => kind === "repeat");
-  const needing = repeats.flatMap(({ requests }) => requests);
-  const none = repeats.flatMap((part) => part.none);
+  const { needing, none } = chancesOfStudy(parts);
+  const units = [
+    ...repeats.flatMap(({ requests }) => requests.map(({ bundle }) => `bundle ${bundle}`)),
+    ...repeats.flatMap((part) => part.none.map(({ index }) => `none ${index}`)),
+  ];
   return {
     requests: [
-      ...needing.map(({ chance }) => ({ needs: true, chance })),
-      ...none.map(({ chance }) => ({ needs: false, chance })),
+      ...needing.map((chance) => ({ needs: true, chance })),
+      ...none.map((chance) => ({ needs: false, chance })),
     ],
-    units: [...needing.map(({ bundle }) => `bundle ${bundle}`), ...none.map(({ index }) => `none ${index}`)],
+    units,
   };
+}
+
+/** Evidence of need in each part. */
+export function needOfParts(parts: readonly StudyPart[]): LeftOutNeed[] {
+  return parts.map(({ requests, none }) => ({
+    needing: requests.map(({ need }) => need),
+    none: none.map(({ need }) => need),
+  }));
+}
+
+/** Chances of past requests and of those that need none, part by part as they stand there; each was left out at random. */
+export function chancesOfStudy(parts: readonly StudyPart[]): Record<keyof LeftOutNeed, number[]> {
+  const judged = judgeLeftOut(needOfParts(parts)).filter((_, at) => parts[at]!.kind === "repeat");
+  return { needing: judged.flatMap(({ needing }) => needing), none: judged.flatMap(({ none }) => none) };
 }
 
 /** Its chances are sorted and each request was left out twice: two neighbours stand for one request when units are drawn. */
@@ -132,11 +150,15 @@ function summarizeOurs({ needing, none }: LeftOutChances): DetectorSummary {
   ]);
 }
 
-function summarizeDetector(requests: readonly DetectedRequest[], units: readonly string[]): DetectorSummary {
+function summarizeDetector(
+  requests: readonly DetectedRequest[],
+  units: readonly string[],
+  costs: MistakeCosts = EQUAL_COSTS,
+): DetectorSummary {
   const chancesOf = (wanted: boolean): number[] =>
     requests.flatMap(({ needs, chance }) => (needs === wanted ? [chance] : [])).sort((a, b) => a - b);
   const chances = { needing: chancesOf(true), none: chancesOf(false) };
-  const threshold = cautiousThreshold(chances);
+  const threshold = cautiousThreshold(chances, costs);
   return {
     ...{ chances, threshold },
     scores: scoreDetection(requests, threshold),

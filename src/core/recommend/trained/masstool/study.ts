@@ -5,9 +5,9 @@ import { ndcgAt } from "../../../metrics/ndcg";
 import { recallAt } from "../../../metrics/recall-at";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { VIEWS } from "./buffers";
-import { readExamples } from "./examples";
+import { neighboursOf, readExamples } from "./examples";
 import { compareCuts } from "./cuts";
-import { chanceOf } from "./masstool-model";
+import { gatherNeed } from "./need-evidence";
 import { WHOLE_MODEL, type MassToolParts } from "./parameters";
 import { openReader } from "./read-masstool";
 import { EPOCHS, rankTools, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
@@ -120,7 +120,7 @@ async function trainWhole({ context, ports, study }: StudyWork, examples: MassTo
 }
 
 async function leaveOutParts(
-  { ports, study }: StudyWork,
+  { context, ports, study }: StudyWork,
   examples: MassToolExamples,
   folds: readonly NamedFold[],
   ablation: AblationName | null,
@@ -133,7 +133,7 @@ async function leaveOutParts(
     tell(number);
     if (number < parts.length) continue;
     const startedMs = ports.now();
-    const part = await leaveOutPart(examples, named, {
+    const part = await leaveOutPart(context, examples, named, {
       number,
       setting,
       ports,
@@ -154,6 +154,7 @@ interface PartWork {
 }
 
 async function leaveOutPart(
+  context: FoldContext,
   examples: MassToolExamples,
   { fold, kind }: NamedFold,
   { number, setting, ports, onShare }: PartWork,
@@ -175,12 +176,16 @@ async function leaveOutPart(
     const near = examples.near.nearest(index, (other) => known.has(other));
     const reading = read(examples.past[index]!, near);
     scores.set(reading.scores, at * examples.tools.length);
-    requests.push(scoreRequest(examples, index, reading.scores, chanceOf(reading.need)));
+    const need = gatherNeed(reading.need, near, examples.past[index]!, without);
+    requests.push({ ...scoreRequest(examples, index, reading.scores), need });
     await ports.pause?.();
   }
-  const none = examples.without.flatMap((vector, index) =>
-    isHeldOut(vector, index) ? [{ index, chance: chanceOf(read(vector, []).need) }] : [],
-  );
+  const none: StudyPart["none"] = [];
+  for (const [index, vector] of examples.without.entries()) {
+    if (!isHeldOut(vector, index)) continue;
+    const near = await neighboursOf(context, vector, (other) => known.has(other));
+    none.push({ index, need: gatherNeed(read(vector, near).need, near, vector, without) });
+  }
   return { kind, requests, scores, none };
 }
 
@@ -188,12 +193,11 @@ function scoreRequest(
   { needed, bundleOf }: MassToolExamples,
   index: number,
   scores: Float64Array,
-  chance: number,
-): LeftOutRequest {
+): Omit<LeftOutRequest, "need"> {
   const gold = needed[index]!.map(String);
   const ranking = rankTools(scores).map(String);
   return {
-    ...{ index, chance, bundle: bundleOf[index]! },
+    ...{ index, bundle: bundleOf[index]! },
     recallAt3: recallAt(gold, ranking, 3),
     recallAtNeeded: recallAt(gold, ranking, gold.length),
     ndcgAt3: ndcgAt(gold, ranking, 3),
