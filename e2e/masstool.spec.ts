@@ -38,7 +38,7 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   await learned.getByRole("button", { name: "What it learned as a table" }).click();
   await expect(learned.getByRole("columnheader", { name: "search x" })).toBeVisible();
 
-  await page.getByRole("checkbox", { name: /MassTool’s tower judges/ }).check();
+  await page.getByRole("checkbox", { name: /MassTool’s gate judges/ }).check();
   await page.evaluate(() => (location.hash = ""));
   const gate = page.getByRole("region", { name: "0 Gate" });
   await expect(gate).toContainText("Does it need a tool at all?", PATIENT);

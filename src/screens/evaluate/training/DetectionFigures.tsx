@@ -20,17 +20,17 @@ interface NamedDetector {
   detector: DetectorSummary;
 }
 
-/** MassTool's tower and our own detector, side by side. */
-export const DetectionFigures = memo(function DetectionFigures({ summary: { tower, ours }, stamp }: DetectionProps) {
-  if (!tower) return null;
+/** MassTool's gate and our own detector, side by side. */
+export const DetectionFigures = memo(function DetectionFigures({ summary: { gate, ours }, stamp }: DetectionProps) {
+  if (!gate) return null;
   const both: NamedDetector[] = [
-    { name: "MassTool", detector: tower },
+    { name: "MassTool", detector: gate },
     ...(ours ? [{ name: "ours", detector: ours }] : []),
   ];
   return (
     <section className={styles.mtSection} aria-label="Does a request need tools?">
       <h2>
-        Does a request need tools? <span className="quiet">{describeBoth(tower, ours)}</span>
+        Does a request need tools? <span className="quiet">{describeBoth(gate, ours)}</span>
       </h2>
       <InTurn>
         <div className={styles.mtCharts}>
@@ -46,12 +46,13 @@ export const DetectionFigures = memo(function DetectionFigures({ summary: { towe
   );
 });
 
-function describeBoth(tower: DetectorSummary, ours: DetectorSummary | null): string {
+function describeBoth(gate: NonNullable<StudySummary["gate"]>, ours: DetectorSummary | null): string {
   const of = ({ scores, intervals }: DetectorSummary): string => printMean({ mean: scores.auroc, ...intervals.auroc });
   const rest = ours
     ? `our own detector ${of(ours)}.`
     : "our own detector has not been trained on this data set: walk a request once, and it is.";
-  return `AUROC on requests left out: MassTool’s tower ${of(tower)}, ${rest}`;
+  const alone = formatFigure(gate.towerAuroc);
+  return `AUROC on requests left out: MassTool’s gate ${of(gate)} (its tower alone ${alone}), ${rest}`;
 }
 
 function RocFigure({ detectors, stamp }: { detectors: readonly NamedDetector[]; stamp: string }) {
@@ -209,7 +210,7 @@ function ScoresFigure({ detectors, stamp }: { detectors: readonly NamedDetector[
     <Figure
       title="Detection in numbers"
       note="95 % intervals; bundles are drawn whole"
-      explain="Below the threshold a request is taken to need no tool. MassTool judges each past request once, ours twice, each time by a model trained without it; the 400 requests without need were written for this app and left out by fifths in both. They are easier than real ones: their subjects lie far from the tools. On other data than it learned from, a detector falls to .85 to .90."
+      explain="Below the threshold a request is taken to need no tool. MassTool’s gate weighs the log-odds of its tower with the mean cosines of the three nearest past requests and the three nearest without need; its threshold is the cheapest where a lost request counts twice. MassTool judges each past request once, ours twice, each time by a model trained without it; the 400 requests without need were written for this app and left out by fifths in both. They are easier than real ones: their subjects lie far from the tools. On other data than it learned from, a detector falls to .85 to .90."
       table={{ columns, rows }}
       stamp={stamp}
     >

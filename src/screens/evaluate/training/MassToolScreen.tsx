@@ -183,12 +183,12 @@ function Results({ controller }: Pick<PartProps, "controller">) {
         </InTurn>
       </div>
       <DetectionFigures summary={summary} stamp={stamp} />
-      {summary.tower && <GateInWalks threshold={summary.tower.threshold} />}
+      {summary.gate && <GateInWalks threshold={summary.gate.threshold} />}
     </InTurn>
   );
 }
 
-/** Lets MassTool's detection tower stand before stage 1 of walks. */
+/** Lets MassTool's gate stand before stage 1 of walks. */
 function GateInWalks({ threshold }: { threshold: number }) {
   const { configure } = useActions();
   const isOn = useSession(({ log, cursor }) => log[cursor]?.input?.config.gate !== undefined);
@@ -208,7 +208,7 @@ function GateInWalks({ threshold }: { threshold: number }) {
             )
           }
         />{" "}
-        In the walk on the workbench, MassTool’s tower judges before stage 1, at {formatScore(threshold)}
+        In the walk on the workbench, MassTool’s gate judges before stage 1, at {formatScore(threshold)}
       </label>
       {!hasWalk && <span className="quiet"> Ask a request on the workbench first.</span>}
     </p>

@@ -93,16 +93,18 @@ function Actions({ isClosed, isForced, gate }: Judged & { isClosed: boolean }) {
 
 const LINE = 54;
 const BAR = 26;
+/** What the words at a mark take. */
+const LABEL = 112;
 const BINS = 50;
 
 /** The underline that runs to this request's chance; left-out requests above and below it. */
 function Needle({ chance, threshold, gate, width }: Judged & { width: number }) {
   const line = gate ? LINE : 30;
   const x = (share: number): number => 8 + share * (width - 16);
-  const isRight = chance > 0.85;
+  const isRight = x(chance) + LABEL > width;
   // Its words stand beside what the bars are of.
   const isLeft = chance < 0.5;
-  const isOnRight = threshold > 0.85;
+  const isOnRight = x(threshold) + LABEL > width;
   return (
     <>
       {gate && <Bars shares={gate.lost} top x={x} />}

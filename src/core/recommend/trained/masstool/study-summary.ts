@@ -1,5 +1,6 @@
 import type { Bounds } from "../../../domain/evaluation";
 import { meanOf, numberClusters } from "../../../math/bootstrap";
+import { sigmoid } from "../../../math/elementary-functions";
 import { boundsOf, intervalsOfMeans } from "../../../math/intervals";
 import {
   detectionIntervals,
@@ -12,7 +13,7 @@ import {
   type DetectionScores,
 } from "../../../metrics/detection";
 import { cautiousThreshold, DEARER_LOSS, EQUAL_COSTS, type LeftOutChances, type MistakeCosts } from "../no-tool-costs";
-import { judgeLeftOut, type LeftOutNeed } from "./need-evidence";
+import { judgeLeftOut, type LeftOutNeed, type NeedEvidence } from "./need-evidence";
 import { ABLATIONS, type AblationName, type LeftOutRequest, type MassToolStudy, type StudyPart } from "./study-state";
 
 /** A mean over left-out past requests; whole bundles are drawn for its interval. */
@@ -50,7 +51,8 @@ export interface StudySummary {
     new: StudyRow | null;
     auroc: number | null;
   }[];
-  tower: DetectorSummary | null;
+  /** The gate: the detection tower weighed with the nearest requests of both kinds. `towerAuroc`: of the tower's log-odds alone. */
+  gate: (DetectorSummary & { towerAuroc: number }) | null;
   /** Our own detector on the same history, where it was learned. */
   ours: DetectorSummary | null;
 }
@@ -59,7 +61,7 @@ export interface StudySummary {
 export function summarizeStudy(study: MassToolStudy, ours: LeftOutChances | null): StudySummary {
   const isWhole = (parts: readonly StudyPart[] | undefined): parts is StudyPart[] =>
     parts !== undefined && parts.length === study.partCount && study.partCount > 0;
-  if (!isWhole(study.parts)) return { rows: [], tower: null, ours: null };
+  if (!isWhole(study.parts)) return { rows: [], gate: null, ours: null };
   const whole = study.parts;
   const rowOf = (name: AblationName | null, parts: readonly StudyPart[]): StudySummary["rows"][number] => ({
     ...{ name, seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0) },
@@ -71,10 +73,13 @@ export function summarizeStudy(study: MassToolStudy, ours: LeftOutChances | null
     const parts = study.ablations[name];
     return isWhole(parts) ? [rowOf(name, parts)] : [];
   });
-  const tower = detectedOf(whole);
+  const detected = detectedOf(whole);
   return {
     rows: [rowOf(null, whole), ...done],
-    tower: summarizeDetector(tower.requests, tower.units, DEARER_LOSS),
+    gate: {
+      ...summarizeDetector(detected.requests, detected.units, DEARER_LOSS),
+      towerAuroc: scoreDetection(byTower(whole), 0.5).auroc,
+    },
     ours: ours && ours.needing.length > 0 && ours.none.length > 0 ? summarizeOurs(ours) : null,
   };
 }
@@ -121,6 +126,16 @@ function detectedOf(parts: readonly StudyPart[]): { requests: DetectedRequest[];
     ],
     units,
   };
+}
+
+/** The same requests by the tower alone, as chances. */
+function byTower(parts: readonly StudyPart[]): DetectedRequest[] {
+  const own = needOfParts(parts.filter(({ kind }) => kind === "repeat"));
+  const judge = (needs: boolean, [tower]: NeedEvidence): DetectedRequest => ({ needs, chance: sigmoid(tower) });
+  return own.flatMap(({ needing, none }) => [
+    ...needing.map((evidence) => judge(true, evidence)),
+    ...none.map((evidence) => judge(false, evidence)),
+  ]);
 }
 
 /** Evidence of need in each part. */

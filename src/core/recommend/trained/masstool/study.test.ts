@@ -46,10 +46,10 @@ describe("a study of MassTool", () => {
     expect(none.sort((a, b) => a - b)).toEqual(Array.from({ length: study.counts.none }, (_, index) => index));
     expect(study.cuts!.known).toBeGreaterThanOrEqual(study.cuts!["mean-size"]);
     expect(study.picture!.marks).toHaveLength(30);
-    const { rows, tower } = summarizeStudy(study, null);
+    const { rows, gate } = summarizeStudy(study, null);
     expect(rows.map(({ name }) => name)).toEqual([null]);
-    expect(tower!.chances.needing).toHaveLength(30);
-    expect(tower!.chances.none).toHaveLength(study.counts.none);
+    expect(gate!.chances.needing).toHaveLength(30);
+    expect(gate!.chances.none).toHaveLength(study.counts.none);
   });
 
   it("goes on where it was stopped, and ends with every part", async () => {
