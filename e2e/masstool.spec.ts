@@ -61,6 +61,16 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   await expect(says).toContainText(
     `by ${used.uses} past ${used.uses === 1 ? "request" : "requests"}, most by ${used.past[0]!.text}`,
   );
+  await page.keyboard.press("i");
+  await expect(says.getByRole("button", { name: "Drop past intent 1", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await settled(page);
+  const without = (await shownTrace(page)).gate!.retrieval!;
+  expect(without.neighbours.map(({ query }) => query)).not.toContain(neighbours[0]!.query);
+  expect(without.requests).toBe(forced.gate!.retrieval!.requests - 1);
+  await page.keyboard.press("ControlOrMeta+z");
+  await settled(page);
+  expect((await shownTrace(page)).gate!.retrieval).toEqual(forced.gate!.retrieval);
   await gate.getByRole("button", { name: "Leave it to the gate" }).click();
   await expect(gate).toContainText("No tool is the answer.");
 });
