@@ -130,10 +130,7 @@ export interface CoverageResult {
   scoreKind: "cosine" | "bm25-share" | "learned-chance";
   /** What was said to a language model and what it said. Absent: stage 2 is by local rules. */
   model?: ModelCoverage;
-  /**
-   * Set where what was learned takes the request to need no tool: its chance of needing one is below the threshold. No
-   * requirement is looked for then; those that are there were added by hand.
-   */
+  /** Set where it was learned to need no tool (chance below the threshold); requirements were added by hand then. */
   noTool?: { chance: number; threshold: number };
   /** The request is mostly not in English: the splitter cannot read it, and cut it at its sentences. Absent: it is, or a model read it. */
   isForeign?: true;

@@ -96,6 +96,18 @@ describe("writeIndex", () => {
     expect(mock.asked.at(-1)).toContain("_mapping");
   });
 
+  it("makes no graph of neighbours where each search is to look at every text", async () => {
+    await writeIndex(open(), PLAN, report);
+    expect(mock.indexes.get(`${STEM}-tools`)!.settings).toMatchObject({ knn: true });
+    mock = createMockOpenSearch();
+    await writeIndex(open(), { ...PLAN, isExactOnly: true }, report);
+    expect(mock.indexes.get(`${STEM}-tools`)!.settings).not.toHaveProperty("knn");
+    const found = await openIndex(open(), HASH, KEY);
+    const asked = { index: INDEX, encoder: ENCODER, texts: ["find a hotel in the rain"], hasReplicas: false };
+    const lines = await checkIndex({ call: open(), found, ...asked, ways: ["exact"] });
+    expect(lines.map(({ way, same }) => [way, same])).toEqual(Array.from({ length: 6 }, () => ["exact", 1]));
+  });
+
   it("goes on where it was stopped, and is offered nowhere until then", async () => {
     const { fetch } = mock;
     mock.fetch = (url, init) =>

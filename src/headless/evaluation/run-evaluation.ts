@@ -90,11 +90,7 @@ export async function runEvaluation(
     appVersion,
   };
   const elsewhere = nameEngine(given, dataset, models);
-  const asking = {
-    ...ports,
-    ...(model ? { languageModel: model.model } : {}),
-    ...(elsewhere ? { openFinder: elsewhere.openFinder } : {}),
-  };
+  const asking = { ...ports, ...(model ? { languageModel: model.model } : {}), ...elsewhere?.finding };
   let stopped: string | null = null;
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
@@ -151,7 +147,7 @@ function nameEngine({ engine, protocol }: EvaluateOptions, dataset: Dataset, { i
     if (!searched.indexes.includes(stem)) searched.indexes.push(stem);
     return finder;
   };
-  return { openFinder, searched };
+  return { finding: { openFinder }, searched };
 }
 
 /** What was paid, and every failure by its name. */
