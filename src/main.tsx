@@ -4,11 +4,11 @@ import { createRoot } from "react-dom/client";
 import "./ui/tokens.css";
 import "./ui/kit.css";
 import { version } from "../package.json";
-import { DEFAULT_CONFIG, isOwnEncoder } from "./core/domain/config";
+import { DEFAULT_CONFIG } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
-import { createControllers, once } from "./boot/controllers";
-import { bootEngine } from "./boot/engine";
 import { fetchAhead } from "./boot/fetch-ahead";
+import { createLazyApp } from "./boot/lazy-app";
+import { once } from "./boot/once";
 import { ROOMS, SCREENS } from "./boot/screens";
 import { offerPageHandle } from "./boot/page-handle";
 import { AppProvider } from "./screens/app-context";
@@ -17,49 +17,37 @@ import { createBrowserPage } from "./boot/browser-page";
 import { createSamples } from "./boot/samples";
 import { warnOfUnsaved } from "./boot/warn-unsaved";
 import { WalkScreen } from "./screens/walk/WalkScreen";
-import { bindActions } from "./state/bind-actions";
 import { createLibraryStore, emptyLibrary } from "./state/app/library";
 import { createSessionStore, emptySession } from "./state/app/session";
+import { say } from "./state/app/toasts";
 import { createViewStore } from "./state/app/view";
-import { toWalkRecord } from "./state/walk/walk-record";
-import { openStorage } from "./storage/open-storage";
+import { showFirstWalk } from "./state/walk/first-walk";
+import { isFirstUse } from "./storage/user-data/memory";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 
 /*
- * The root of the page: makes one of each, joins them, and shows them. The walk is there from the start; every other
- * feature is fetched when it is first wanted (boot/controllers.ts).
+ * The root of the page: what is shown, and the walk of a first visit on it. What works (boot/app.ts) is fetched meanwhile;
+ * every other feature when it is first wanted (boot/controllers.ts).
  */
 
 const now = () => new Date().toISOString();
 const newId = () => crypto.randomUUID();
-const modelsBase = new URL("models/", document.baseURI).href;
 
-/* What is kept, what is shown, and what lies around the app. */
-const { storage, mode: storageMode } = openStorage();
+/* What is shown, and what lies around the app. */
 const session = createSessionStore(emptySession(newId() as WalkId, now(), DEFAULT_CONFIG));
 const library = createLibraryStore(emptyLibrary(DEFAULT_CONFIG.encoder));
 const view = createViewStore();
 const page = createBrowserPage();
 const samples = createSamples();
+const parts = { session, library, samples, page, now, newId, version };
 
-const engine = bootEngine(modelsBase, version);
-
-/* What a person can do, and the features beside the walk. */
-const { actions, start } = bindActions({
-  ...{ storage, storageMode, session, library, samples, page, now, newId, version },
-  engine,
-  reader: async () => (await import("./boot/reader")).bootReader(),
-  takeVectors: async (given) => (await controllers.encoderController()).takeVectors(given),
-});
-const controllers = createControllers(modelsBase, {
-  ...{ engine, storage, session, library, samples, page, now, newId, actions },
-});
-
-/** The last resort for a walk that can be neither kept nor drawn. */
-function exportWalk() {
-  const record = toWalkRecord(session.getState(), now());
-  if (record) page.download(`kitpick-walk-${record.id}.json`, JSON.stringify(record, null, 1));
-}
+const firstShown = showFirstWalk(parts, isFirstUse());
+const app = import("./boot/app").then(({ bootApp }) => bootApp({ ...parts, firstShown }));
+app.catch(() =>
+  say(library, "A part of Kitpick could not be loaded, so nothing can be asked or changed. Reload the page."),
+);
+const { actions, controllers } = createLazyApp(app);
+const exportWalk = () => void app.then((there) => there.exportWalk());
 
 /** All keys, for whoever lists them: the same promise each time, unless they could not be fetched. */
 const shortcuts = once(async () => (await import("./boot/shortcuts")).SHORTCUTS);
@@ -82,7 +70,6 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
-void start().then(nameOwnEncoder);
 warnOfUnsaved(session, library);
 const whenFetched = fetchAhead();
 void whenFetched.then(async () => (await import("./boot/offline")).keepForOffline(library));
@@ -93,8 +80,3 @@ offerPageHandle({
   comparisons: controllers.comparisonController,
   whenFetched,
 });
-
-/** The name of an encoder the user brought is not in the settings but beside its files. */
-async function nameOwnEncoder() {
-  if (isOwnEncoder(library.getState().encoder.wanted)) await (await controllers.encoderController()).refresh();
-}

@@ -1,6 +1,7 @@
 import type { AppParts } from "../screens/app-context";
 import type { Actions } from "../state/app/actions";
 import type { Dependencies } from "../state/app/dependencies";
+import { once } from "./once";
 
 /** What a controller is made of; each takes what it needs. */
 export interface ControllerParts extends Pick<
@@ -56,17 +57,5 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
     ...{ annotationController, massToolController, networkController, searchController },
     ...{ encoderController, datasetController, buildController },
     ...{ languageModelController, evaluationController, comparisonController },
-  };
-}
-
-/** Made with the first call. One that could not be made, because the net was gone, is tried again with the next. */
-export function once<Part>(make: () => Promise<Part>): () => Promise<Part> {
-  let made: Promise<Part> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
   };
 }

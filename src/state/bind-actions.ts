@@ -8,6 +8,7 @@ import { setPreference } from "./app/settings";
 import { start } from "./walk/start";
 import { createDatasetRepository } from "./datasets/dataset-repository";
 import type { Dependencies } from "./app/dependencies";
+import type { WalkRecord } from "../core/domain/walk";
 import { createEncoderLifecycle } from "./encoders/encoder-lifecycle";
 import { createTrainingLifecycle } from "./encoders/training-lifecycle";
 import type { WalkContext } from "./walk/walk-context";
@@ -19,8 +20,8 @@ import { createWalkAutosave } from "./walk/walk-autosave";
 
 export interface BoundApp {
   actions: Actions;
-  /** Shows the first walk. Called once. */
-  start(): Promise<void>;
+  /** Shows the first walk, or goes on with the one that the page has shown by itself. Called once. */
+  start(firstShown?: Promise<WalkRecord | null>): Promise<void>;
 }
 
 /* What is rarely done is fetched when it is. */
@@ -29,7 +30,7 @@ const deletion = () => import("./backup/deleted");
 const saved = () => import("./walk/saved-walks");
 const undoing = () => import("./walk/undo-edits");
 
-/** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
+/** Joins the actions with stores, engine and storage. Called once, in `boot/app.ts`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
   const context = createWalkContext(dependencies);
   const { encoderLifecycle, trainingLifecycle, library } = context;
@@ -72,7 +73,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     dismissToast: (id) => dismissToast(library, id),
     undoToast: (id) => undoToast(library, id),
   };
-  return { actions, start: () => start(context) };
+  return { actions, start: (firstShown = Promise.resolve(null)) => start(context, firstShown) };
 }
 
 /** What walks go by besides their input. */

@@ -1,6 +1,6 @@
 import { USER_DATA_SCHEMA } from "./database/user-data-schema";
 import { storageError } from "./ports/storage-errors";
-import { openMemory, type Memory } from "./user-data/loss-detector";
+import { openMemory, type Memory } from "./user-data/memory";
 
 /** Every other name that the app gives begins so: databases, caches, and keys of `localStorage`. */
 const OURS = "kitpick-";

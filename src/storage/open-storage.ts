@@ -2,7 +2,8 @@ import { StorageError, type Storage } from "./ports/storage";
 import { toStorageError } from "./ports/storage-errors";
 import { createUserDataConnection, type Connection } from "./database/user-data-connection";
 import { createHealth, type Health } from "./user-data/health";
-import { createLossDetector, openMemory, type Memory } from "./user-data/loss-detector";
+import { createLossDetector } from "./user-data/loss-detector";
+import { openMemory, type Memory } from "./user-data/memory";
 
 /**
  * A port that is there at once and works when what it stands for is there: every method waits for it. `open` is called

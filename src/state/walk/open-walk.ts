@@ -3,7 +3,7 @@ import type { WalkRecord } from "../../core/domain/walk";
 import { emptySession } from "../app/session";
 import { say, tryToStore } from "../app/toasts";
 import type { WalkContext } from "./walk-context";
-import { fromWalkRecord } from "./walk-record";
+import { asDraft, putOnScreen } from "./first-walk";
 
 /** A stored walk, or a recorded one of the sample: shown as it was, then computed again when its encoder is ready. */
 export async function openWalk(context: WalkContext, id: WalkId): Promise<void> {
@@ -22,25 +22,23 @@ export async function openWalk(context: WalkContext, id: WalkId): Promise<void> 
   else say(library, "This walk no longer exists.");
 }
 
-/** A recorded walk becomes a draft with an id of its own as soon as it is changed. */
+/** A recorded walk, as a draft of one's own. */
 export function showSample(context: WalkContext, record: WalkRecord): void {
-  const { newId, now } = context;
-  showWalk(context, { ...record, id: newId() as WalkId, name: null, createdAt: now(), revision: 0 });
+  showWalk(context, asDraft(record, context.newId() as WalkId, context.now()));
 }
 
 /** Puts a walk on the screen at once, and looks for its data. */
 export function showWalk(context: WalkContext, record: WalkRecord): void {
-  const { session, autosave, runner, repository, page } = context;
-  const isStored = record.revision > 0;
-  session.setState({
-    ...fromWalkRecord(record),
-    nextConfig: record.log[record.cursor]?.input.config ?? session.getState().nextConfig,
-    save: isStored ? { status: "saved", at: record.updatedAt } : { status: "nothing" },
-  });
-  if (isStored) {
-    autosave.note(record);
-    page.keepWalkOfTab(record.id);
+  putOnScreen(context.session, record);
+  if (record.revision > 0) {
+    context.autosave.note(record);
+    context.page.keepWalkOfTab(record.id);
   }
+  adoptWalk(context, record);
+}
+
+/** A walk that is on the screen already: its data is looked for, and it is computed again. */
+export function adoptWalk({ runner, repository }: WalkContext, record: WalkRecord): void {
   runner.adopt(record);
   void repository.use(record.dataset);
 }

@@ -7,7 +7,8 @@ import type { Fault } from "../../storage/testing/fault-store";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import type { SessionState } from "../app/session";
 import { calm, makeSample, REQUEST, sentences, startApp, type TestApp, undoLast } from "../testing/make-app";
-import { fromWalkRecord, toWalkRecord } from "./walk-record";
+import { fromWalkRecord } from "./first-walk";
+import { toWalkRecord } from "./walk-record";
 
 const toolId = (name: string) => makeSample().tools.find((tool) => tool.name === name)!.id;
 const dropTable = { kind: "drop-tool" as const, tool: toolId("Table") };

@@ -3,8 +3,9 @@ import type { WalkRecord } from "../../core/domain/walk";
 import { readPart } from "../app/address";
 import type { Settings } from "../app/check-settings";
 import { listDatasets, listSampleWalks, listUnreadable, listWalks } from "../app/list-stored";
+import { isExample } from "../app/session";
 import { applySettings, readSettings } from "../app/settings";
-import { showSample, showWalk, useSample } from "./open-walk";
+import { adoptWalk, showSample, showWalk, useSample } from "./open-walk";
 import type { WalkContext } from "./walk-context";
 
 const KEPT_DAYS = 30;
@@ -12,18 +13,27 @@ const KEPT_DAYS = 30;
 /**
  * From an empty page to a walk on it: what the address links to, else the last walk of this browser or the
  * data that was opened since, else the first recorded walk of the sample, which is shown whole before anything is
- * computed. Never rejects.
+ * computed. `firstShown`: that one, where the page has shown it by itself. Never rejects.
  */
-export async function start(context: WalkContext): Promise<void> {
+export async function start(context: WalkContext, firstShown: Promise<WalkRecord | null>): Promise<void> {
   const { storage, storageMode, library, page, samples } = context;
+  const adopted = firstShown.then((record) => {
+    if (record) adoptWalk(context, record);
+    return record;
+  });
   const firstWalk = samples.firstWalk().catch(() => null);
   const { mode } = await storageMode;
   library.setState({ storage: mode, health: storage.health.current() });
   storage.health.subscribe((health) => library.setState({ health }));
   const settings = await readSettings(storage);
   applySettings(context, settings);
+  const first = await adopted;
   const isShown =
-    (await openLink(context)) || (await reopenLast(context, settings)) || showFirst(context, await firstWalk);
+    (first !== null && !isExample(context.session.getState())) ||
+    (await openLink(context)) ||
+    (await reopenLast(context, settings)) ||
+    first !== null ||
+    showFirst(context, await firstWalk);
   page.onFragmentChange(() => void openLink(context));
   if (!isShown) await useSample(context);
   await Promise.all([listDatasets(context), listWalks(context), listSampleWalks(context)]);

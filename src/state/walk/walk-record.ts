@@ -30,29 +30,6 @@ export function toWalkRecord(session: SessionState, updatedAt: string): WalkReco
   };
 }
 
-/** The part of the session that a stored walk fills. Its data set is looked for afterwards. */
-export function fromWalkRecord(record: WalkRecord): Partial<SessionState> {
-  const { id, name, createdAt, revision, log, cursor, computed, edited } = record;
-  const trace = edited ?? computed;
-  return {
-    walk: { id, name, createdAt, revision },
-    dataset: null,
-    datasetLabel: record.dataset,
-    log,
-    cursor,
-    computed,
-    trace,
-    shownInput: trace ? (log[cursor]?.input ?? null) : null,
-    partial: { tools: {} },
-    status: trace ? "done" : "running",
-    error: null,
-    shownEncoder: trace?.environment.encoder?.id ?? "words",
-    upgrade: null,
-    cameBy: null,
-    opensAt: "result",
-  };
-}
-
 /** Says how a recomputed walk differs from its record; `null` when it does not. */
 export function describeDrift(record: WalkRecord, again: SessionState): string | null {
   const before = record.edited ?? record.computed;

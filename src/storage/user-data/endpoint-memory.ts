@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { EndpointMemory } from "../ports/endpoint-memory";
-import { openMemory, type Memory } from "./loss-detector";
+import { openMemory, type Memory } from "./memory";
 
 const NAME = "kitpick-endpoint";
 

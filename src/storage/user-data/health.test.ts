@@ -3,7 +3,7 @@ import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createIndexedDbStorage, openStorage } from "../open-storage";
-import type { Memory } from "./loss-detector";
+import type { Memory } from "./memory";
 import type { StorageHealth } from "../ports/storage";
 import { makeSmallDataset, makeWalk } from "../testing/records";
 

@@ -1,8 +1,6 @@
 import type { DatabaseMark } from "../database/user-data-schema";
 import type { StorageLoss } from "../ports/storage";
-
-/** `localStorage`, as far as it is needed. */
-export type Memory = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
+import { attempt, DATABASE_KEY, type Memory } from "./memory";
 
 /** What is remembered of the database outside of it. */
 interface Remembered extends DatabaseMark {
@@ -11,7 +9,6 @@ interface Remembered extends DatabaseMark {
   datasets: number;
 }
 
-const DATABASE_KEY = "kitpick-stored";
 const LOSS_KEY = "kitpick-lost";
 
 /**
@@ -77,11 +74,6 @@ export function createLossDetector(memory: Memory | null, onLoss: () => void = (
   };
 }
 
-/** `localStorage`, or `null` where the browser gives none. */
-export function openMemory(): Memory | null {
-  return attempt(() => globalThis.localStorage) ?? null;
-}
-
 function readAs<Value>(memory: Memory | null, key: string, is: (value: unknown) => value is Value): Value | null {
   const value = attempt(() => JSON.parse(memory?.getItem(key) ?? "null") as unknown);
   return is(value) ? value : null;
@@ -103,15 +95,6 @@ function hasCounts(value: unknown): value is { savedAt: string; walks: number; d
   if (typeof value !== "object" || value === null) return false;
   const { savedAt, walks, datasets } = value as Record<string, unknown>;
   return typeof savedAt === "string" && typeof walks === "number" && typeof datasets === "number";
-}
-
-/** Where a browser blocks it, the memory throws at every touch. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }
 
 function now(): string {
