@@ -22,8 +22,8 @@ export interface EvaluationEncoderPorts extends EncoderPoolParts, VectorSourcePo
   appVersion: string;
   /** What an encoder is, without opening it. Rejects when it is not in this browser. */
   findModel(id: ModelId): ModelManifest | Promise<ModelManifest>;
-  /** Where there is a processor for it: a worker that multiplies. */
-  spawnMatmul?: SpawnThread<JobsProtocol>;
+  /** Where there is a processor for it: a worker that multiplies, or trains, beside this one. */
+  spawnJobs?: SpawnThread<JobsProtocol>;
 }
 
 /** The encoder of an evaluation. It is opened only when a text has no vector yet. */
@@ -113,10 +113,8 @@ async function openVectors(
   return createTextVectors({ encoder: model, shipped, store, ...pickLock(ports) });
 }
 
-function openMatrices({ spawnMatmul }: EvaluationEncoderPorts): MatmulClient {
-  return spawnMatmul
-    ? createMatmulClient(spawnMatmul, stackInKernels)
-    : { stack: stackInKernels, close: () => undefined };
+function openMatrices({ spawnJobs }: EvaluationEncoderPorts): MatmulClient {
+  return spawnJobs ? createMatmulClient(spawnJobs, stackInKernels) : { stack: stackInKernels, close: () => undefined };
 }
 
 function pickLock({ now, lock }: EvaluationEncoderPorts) {

@@ -11,6 +11,7 @@ import {
   tryInFold,
 } from "../../core/evaluate/run-evaluation";
 import { NoModelScoreError } from "../../core/recommend/method/language-model-use";
+import { createTrainingAside } from "../jobs/training-aside";
 import { WorkerError } from "../rpc/errors";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import {
@@ -168,7 +169,12 @@ function helping({
   openFinder,
   ...parts
 }: Carrying): Pick<Measuring, "learning" | "languageModel" | "experience" | "openFinder"> {
-  const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
+  const { spawnJobs } = parts;
+  const learning = {
+    openWorkspace: openProductWorkspace,
+    ...(spawnJobs ? { openAside: createTrainingAside(spawnJobs) } : {}),
+    ...listenWhileLearning(parts),
+  };
   return {
     learning,
     ...(languageModel ? { languageModel } : {}),

@@ -25,6 +25,6 @@ serveInWorker<EvaluationProtocol>(({ modelsBase }) =>
     yieldToEventLoop,
     appVersion: version,
     workerCount: countWorkers(navigator),
-    ...(navigator.hardwareConcurrency > 1 ? { spawnMatmul: spawnWorker(jobsScript, "products") } : {}),
+    ...(navigator.hardwareConcurrency > 1 ? { spawnJobs: spawnWorker(jobsScript, "jobs") } : {}),
   }),
 );

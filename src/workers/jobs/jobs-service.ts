@@ -1,12 +1,14 @@
 import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
 import type { MassToolStudy, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
+import type { TrainedUnit, TrainingUnit } from "../../core/recommend/trained/train-parts";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import type { TokenCounter } from "../../core/toolbox/token-counter";
 import { describeError, WorkerError } from "../rpc/errors";
 import { splitNetwork, type NetworkPart } from "./network-parts";
 import { OpenedDataset, type DatasetCalls, type DatasetPart, type Handed } from "../rpc/opened-dataset";
+import type { SpawnThread } from "../rpc/thread";
 import type { WorkerService } from "../rpc/worker-host";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
@@ -42,6 +44,10 @@ export interface JobsProtocol {
       };
       /** What was learned is handed over, not copied: it can be a hundred megabytes. */
       train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
+      /** What `trainUnit` learns from. */
+      holdTraining: { input: TrainingData; output: null };
+      /** Handed over, not copied; the progress is the share that is done, 0 to 1. */
+      trainUnit: { input: TrainingUnit; output: TrainedUnit; progress: number };
       /** `study` of the progress is copied: the training goes on with it. */
       study: { input: StudyInput; output: MassToolStudy; progress: StudyNews };
       embedViews: { input: ViewsToEmbed; output: null; progress: ViewsEmbedding };
@@ -63,9 +69,16 @@ export interface JobsPorts {
   ): InspectorCalls["write"]["output"] | Promise<InspectorCalls["write"]["output"]>;
   /** Milliseconds since some fixed moment. */
   now(): number;
+  /** Where there is a processor for it: starts another worker of this kind. */
+  spawnAnother?: SpawnThread<JobsProtocol>;
 }
 
-export function createJobsService({ vectors, writeDataset, now }: JobsPorts): WorkerService<JobsProtocol> {
+export function createJobsService({
+  vectors,
+  writeDataset,
+  now,
+  spawnAnother,
+}: JobsPorts): WorkerService<JobsProtocol> {
   const opened = new OpenedDataset();
   const matrices = new Map<number, VectorMatrix>();
   return {
@@ -91,7 +104,7 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
         }),
       ...createNetworkCalls(opened, vectors),
       ...createToolboxCalls(opened, vectors),
-      ...createTrainingCalls(now),
+      ...createTrainingCalls(now, spawnAnother),
       holdRows({ matrix, rows, dimensions }) {
         matrices.set(matrix, stackInKernels(cutRows(rows, dimensions), dimensions));
         return null;
@@ -106,13 +119,29 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
   };
 }
 
-type TrainingServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "train" | "study" | "embedViews">;
+type Trainer = ReturnType<typeof import("./training").openTrainer>;
+type TrainingServiceCalls = Pick<
+  WorkerService<JobsProtocol>["calls"],
+  "train" | "holdTraining" | "trainUnit" | "study" | "embedViews"
+>;
 
-function createTrainingCalls(now: JobsPorts["now"]): TrainingServiceCalls {
+function createTrainingCalls(now: JobsPorts["now"], spawnAnother: JobsPorts["spawnAnother"]): TrainingServiceCalls {
+  let trainer: Promise<Trainer> | null = null;
   return {
+    holdTraining(data) {
+      trainer = fetched(import("./training")).then(({ openTrainer }) => openTrainer(data, now));
+      // Said when it is wanted.
+      trainer.catch(() => undefined);
+      return null;
+    },
+    async trainUnit(unit, { onProgress, signal, transfer }) {
+      const trained = await (await trainer!)(unit, onProgress, signal);
+      transfer(trained);
+      return trained;
+    },
     async train(data, { onProgress, signal, transfer }) {
       const { train } = await fetched(import("./training"));
-      const walks = await train(data, now, { onProgress, signal });
+      const walks = await train(data, now, { onProgress, signal }, spawnAnother);
       transfer(walks);
       return walks;
     },

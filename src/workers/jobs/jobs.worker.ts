@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { createVectorCache } from "../../storage/cache/vector-cache";
 import { loadBytes } from "../models/fetch-with-stall-timeout";
+import { spawnWorker } from "../rpc/thread";
 import { serveInWorker } from "../rpc/worker-host";
 import { createJobsService, type JobsProtocol } from "./jobs-service";
 
@@ -9,5 +10,6 @@ serveInWorker<JobsProtocol>(() =>
     vectors: { store: createVectorCache(), loadBytes },
     writeDataset: async (...wanted) => (await import("../../formats/write/write-dataset")).exportDataset(...wanted),
     now: () => performance.now(),
+    ...(navigator.hardwareConcurrency > 1 ? { spawnAnother: spawnWorker(import.meta.url, "training") } : {}),
   }),
 );

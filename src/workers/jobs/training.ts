@@ -2,10 +2,14 @@ import type { TrainingPorts, TrainingProgress } from "../../core/recommend/metho
 import { studyMassTool, type StudyProgress } from "../../core/recommend/trained/masstool/study";
 import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
 import { trainWalks, type TrainedWalks } from "../../core/recommend/trained/trained-walks";
+import { trainUnit, type TrainedUnit, type TrainingUnit } from "../../core/recommend/trained/train-parts";
 import { unpackTraining, type TrainingData } from "../../core/recommend/trained/training-data";
+import type { SpawnThread } from "../rpc/thread";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
+import type { JobsProtocol } from "./jobs-service";
+import { createTrainingAside } from "./training-aside";
 
 /** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set; `need`: requests that need no tool. */
 export interface WalkTrainingProgress {
@@ -69,9 +73,27 @@ export function study(
   return studyMassTool(context, plan, before, { openWorkspace, ...(pause ? { pause } : {}), now, tell, keep });
 }
 
-/** Learns from a history that was packed elsewhere. `now`: milliseconds since some fixed moment. */
-export function train(data: TrainingData, now: () => number, listener: TrainingListener): Promise<TrainedWalks> {
-  return trainWalks(unpackTraining(data, createTrainingPorts(now, listener), stackInKernels));
+/**
+ * Learns from a history that was packed elsewhere. `now`: milliseconds since some fixed moment. `spawn`: starts a worker that
+ * trains beside this one; absent: there is no processor for it.
+ */
+export function train(
+  data: TrainingData,
+  now: () => number,
+  listener: TrainingListener,
+  spawn?: SpawnThread<JobsProtocol>,
+): Promise<TrainedWalks> {
+  const ports = { ...createTrainingPorts(now, listener), ...(spawn ? { openAside: createTrainingAside(spawn) } : {}) };
+  return trainWalks(unpackTraining(data, ports, stackInKernels));
+}
+
+/** Trains one unit after the other for a thread that trains, too; nothing is searched for here. */
+export function openTrainer(data: TrainingData, now: () => number) {
+  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, null);
+  return (unit: TrainingUnit, onShare: (share: number) => void, signal: AbortSignal): Promise<TrainedUnit> => {
+    const ports = createTrainingPorts(now, { onProgress: () => undefined, signal });
+    return trainUnit({ ...context, learning: ports }, unit, ports, onShare);
+  };
 }
 
 /** Trains in the kernels, tells how far it is and how long it will take, lets messages in and stops when it is not wanted. */

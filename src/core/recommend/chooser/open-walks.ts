@@ -7,7 +7,7 @@ import type { FoldContext } from "../method/fold-context";
 import { historyWithout } from "../method/nearest-requests";
 import { createChoosers, type GateOfChooser } from "./make-chooser";
 import { computeCatalogueFeatures, placesToLearn, type HistoryFeatures } from "../trained/history-features";
-import type { TrainedPart } from "../trained/out-of-fold";
+import type { TrainedPart } from "../trained/train-parts";
 import { judgeRequest, type RequestJudgement } from "../trained/judge-request";
 import { chancesByScorer } from "../trained/trained-mapper";
 import type { TrainedWalks } from "../trained/trained-walks";

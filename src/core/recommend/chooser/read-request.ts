@@ -3,7 +3,7 @@ import type { QueryId, ToolId } from "../../domain/ids";
 import { fastSigmoid } from "../../math/fast-functions";
 import type { FoldContext } from "../method/fold-context";
 import type { HistoryFeatures } from "../trained/history-features";
-import { chancesOfBundles, type TrainedPart } from "../trained/out-of-fold";
+import { chancesOfBundles, type TrainedPart } from "../trained/train-parts";
 import { computeFeaturesOfPieces, type RequestFeatures } from "../trained/scorer/features";
 import { scoreRequest, type RequestScores } from "../trained/scorer/score-request";
 import { compareWithPast, weighPast, type PastEvidence, type PastSignals } from "../trained/set-model/past-evidence";

@@ -7,6 +7,7 @@ import type { Query } from "../../domain/query";
 import type { Environment } from "../../domain/trace";
 import { buildIndex, type RetrievalIndex } from "../../retrieve/retrieval-index";
 import type { OpenWorkspace } from "../../math/matrix-products";
+import type { OpenTrainingAside } from "../trained/train-parts";
 
 /** How a fold's own history is parted again to fit constants: like the split itself, so that they fit its task. */
 export type InnerSplit = "random" | "bundle-disjoint" | "both";
@@ -97,6 +98,8 @@ export interface TrainingPorts {
   pause?(): Promise<void>;
   /** Hears how far the training is. */
   report?(progress: TrainingProgress): void;
+  /** Where there is a processor for it: a thread that trains beside this one. */
+  openAside?: OpenTrainingAside;
 }
 
 /** `scorer`: training on parts of the history; `bundles`: weighing past bundles; `set`: fitting the choice; `need`: telling requests that need no tool. */

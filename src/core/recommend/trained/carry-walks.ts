@@ -1,5 +1,5 @@
 import type { Pool } from "../../retrieve/retrieval-index";
-import type { TrainedPart } from "./out-of-fold";
+import type { TrainedPart } from "./train-parts";
 import type { TrainedWalks } from "./trained-walks";
 
 /**

@@ -1,16 +1,13 @@
 import type { FoldContext, TrainingPorts } from "../method/fold-context";
 import { partHistory, type InnerFold } from "../method/inner-folds";
-import { describeRequest } from "./regression/text-features";
-import { trainOnBundles } from "./regression/linear";
-import { applyLinear, softmax } from "./regression/linear-map";
 import { mulberry32 } from "../../math/random";
 import { selectCandidates, type Candidates } from "./set-model/select-candidates";
-import { learnProvisions, type Provision } from "./set-model/identifiers";
+import type { Provision } from "./set-model/identifiers";
 import type { HistoryFeatures } from "./history-features";
 import { gatherPast, type PastEvidence } from "./set-model/past-evidence";
 import { scoreRequest } from "./scorer/score-request";
 import { LARGEST_SET } from "./set-model/set-model";
-import { trainScorer, type TrainedScorer } from "./scorer/train-scorer";
+import { chancesOfBundles, type TrainedPart } from "./train-parts";
 import type { RandomPort } from "../../domain/ports";
 
 /**
@@ -35,129 +32,46 @@ export interface LeftOutRow {
 }
 
 const FOLDS = 5;
-/** Fewer past requests for each bundle than these say too little to a regression over bundles. */
-const REQUESTS_PER_BUNDLE = 20;
-
-/** What answers are made of, all of it learned from some past requests. */
-export interface TrainedPart {
-  places: readonly number[];
-  scorer: TrainedScorer;
-  /** The regression over bundles; `null` where bundles come back too seldom. */
-  overBundles: BundleRegression | null;
-  /** Where a history that was changed since is walked: the output of the regression for each of its bundles, −1: none. */
-  carried?: readonly number[];
-  /** Which tool yields the identifiers that others require. */
-  provisions: readonly Provision[];
-}
-
-type BundleRegression = Awaited<ReturnType<typeof trainOnBundles>>;
-
-/** Chance of each bundle of the history; `null` without a regression over bundles. */
-export async function chancesOfBundles(
-  context: FoldContext,
-  { overBundles, carried }: Pick<TrainedPart, "overBundles" | "carried">,
-  text: string,
-): Promise<Float64Array | null> {
-  if (!overBundles) return null;
-  const chances = softmax(
-    applyLinear(overBundles.map, await describeRequest(context, { text }, overBundles.vocabulary)),
-  );
-  return carried ? Float64Array.from(carried, (output) => chances[output] ?? 0) : chances;
-}
-
-/**
- * Trains the scorer on the past requests at these indexes (each requirement that the data name counts as one more request,
- * which needs its tools alone) and, where bundles come back often enough, the regression
- * over bundles. `onShare` hears how much is done, 0 to 1. Requests beyond the draw of 3,000 count in neighbours and
- * bundles, not in the scorer.
- */
-export async function trainPart(
-  context: FoldContext,
-  material: HistoryFeatures,
-  places: readonly number[],
-  ports: TrainingPorts,
-  onShare: (share: number) => void = () => undefined,
-): Promise<TrainedPart> {
-  const { requests, bundles } = context.index.history;
-  const comesBack = requests.length >= REQUESTS_PER_BUNDLE * bundles.length;
-  const drawn = places.filter((index) => material.requests.has(index));
-  const stated = drawn.flatMap((index) => material.stated.get(index) ?? []);
-  const scorer = await trainScorer(
-    {
-      tools: material.tools,
-      requests: [...drawn.map((index) => material.requests.get(index)!), ...stated.map(({ piece }) => piece)],
-      needed: [...drawn.map((index) => material.needed[index]!), ...stated.map(({ needed }) => needed)],
-      seed: context.seed,
-    },
-    ports,
-    (share) => onShare(comesBack ? share / 2 : share),
-  );
-  const train = (): ReturnType<typeof trainOnBundles> =>
-    trainOnBundles(context, places, (share) => onShare((1 + share) / 2));
-  const isWhole = places === context.index.history.indices;
-  const overBundles = comesBack ? await (isWhole ? context.once("linear over bundles", train) : train()) : null;
-  return { places, scorer, overBundles, provisions: learnProvisions(context.index, places) };
-}
-
 /** What was learned without a part of the history, and that part as it sees it. */
 export interface LeftOutPart {
   part: TrainedPart;
   rows: readonly LeftOutRow[];
 }
 
-/** Every past request as models see it that were trained without it: five random parts, then five parts of the bundles. */
-export async function trainOutOfFold(
-  context: FoldContext,
-  material: HistoryFeatures,
-  ports: TrainingPorts,
-): Promise<LeftOutPart[]> {
+/** One fold, which a part of what is learned is to be trained without. */
+export interface FoldToLeave {
+  fold: InnerFold;
+  kind: "repeat" | "new";
+  name: string;
+}
+
+/** Every past request is left out twice: in one of five random parts, and in one of five parts of the bundles. */
+export function foldsToLeave(context: FoldContext): FoldToLeave[] {
   const folds = [
     ...partHistory(context, FOLDS, "random").map((fold) => ({ fold, kind: "repeat" as const })),
     ...partHistory(context, FOLDS, "bundle-disjoint").map((fold) => ({ fold, kind: "new" as const })),
   ];
-  const parts: LeftOutPart[] = [];
-  for (const [done, { fold, kind }] of folds.entries()) {
-    const onShare = reportShare(ports, { done, total: folds.length + 1 });
-    parts.push(await leaveOutFold({ context, material, ports, fold, kind, name: `${kind} ${done}`, onShare }));
-  }
-  return parts;
+  return folds.map(({ fold, kind }, number) => ({ fold, kind, name: `${kind} ${number}` }));
 }
 
-/** Tells every twentieth of a training; `done` trainings of `total` are over. */
-export function reportShare(ports: TrainingPorts, { done, total }: { done: number; total: number }) {
-  let told = 0;
-  ports.report?.({ phase: "scorer", done, total });
-  return (share: number): void => {
-    const twentieth = Math.floor(share * 20);
-    if (twentieth === told || share === 1) return;
-    told = twentieth;
-    ports.report?.({ phase: "scorer", done: done + share, total });
-  };
-}
-
-interface FoldWork {
+interface FoldWork extends FoldToLeave {
   context: FoldContext;
   material: HistoryFeatures;
   ports: TrainingPorts;
-  fold: InnerFold;
-  kind: "repeat" | "new";
-  name: string;
-  onShare: (share: number) => void;
 }
 
 /**
- * Trains without one fold, then looks at each of its requests as if it had just come in. Requests that need no tool,
+ * Looks at each request of a fold as if it had just come in, with what was trained without it. Requests that need no tool,
  * or more than 12, are no rows: the set model gives such sets no chance.
  */
-async function leaveOutFold({ context, material, ports, fold, kind, name, onShare }: FoldWork): Promise<LeftOutPart> {
-  const part = await trainPart(context, material, fold.train, ports, onShare);
-  const logitsOf = (index: number): Float64Array => scoreRequest(part.scorer, material.requests.get(index)!).logits;
-  return { part, rows: await lookAtFold({ context, material, ports, fold, kind, name }, part, logitsOf) };
+export function lookAtLeftOut(work: FoldWork, part: TrainedPart): Promise<LeftOutRow[]> {
+  const { requests } = work.material;
+  return lookAtFold(work, part, (index) => scoreRequest(part.scorer, requests.get(index)!).logits);
 }
 
 /** The requests that a fold left out as rows; `logitsOf` says what was learned without the fold of each of them. */
 export async function lookAtFold(
-  { context, material, ports, fold, kind, name }: Omit<FoldWork, "onShare">,
+  { context, material, ports, fold, kind, name }: FoldWork,
   part: Omit<TrainedPart, "scorer">,
   logitsOf: (index: number) => Float64Array,
 ): Promise<LeftOutRow[]> {

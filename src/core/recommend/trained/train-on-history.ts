@@ -7,15 +7,8 @@ import { computeHistoryFeatures, type HistoryFeatures } from "./history-features
 import { selectCandidates, type Candidates } from "./set-model/select-candidates";
 import { computeRequestFeatures, type RequestFeatures } from "./scorer/features";
 import { openPlainWorkspace } from "../../math/matrix-products";
-import {
-  chancesOfBundles,
-  trainOutOfFold,
-  reportShare,
-  trainPart,
-  type LeftOutPart,
-  type LeftOutRow,
-  type TrainedPart,
-} from "./out-of-fold";
+import { foldsToLeave, lookAtLeftOut, type LeftOutPart, type LeftOutRow } from "./out-of-fold";
+import { chancesOfBundles, trainParts, type TrainedPart } from "./train-parts";
 import { gatherPast } from "./set-model/past-evidence";
 import { scoreRequest, type RequestScores } from "./scorer/score-request";
 import type { SetModel } from "./set-model/set-model";
@@ -50,9 +43,14 @@ export function trainOnHistory(context: FoldContext): Promise<TrainedHistory> {
     const ports = context.learning ?? PLAIN;
     ports.report?.({ phase: "reading", done: 0, total: 1 });
     const material = await computeHistoryFeatures(context);
-    const parts = await trainOutOfFold(context, material, ports);
-    const onShare = reportShare(ports, { done: parts.length, total: parts.length + 1 });
-    const whole = await trainPart(context, material, context.index.history.indices, ports, onShare);
+    const folds = foldsToLeave(context);
+    const sets = [...folds.map(({ fold }) => fold.train), context.index.history.indices];
+    const trained = await trainParts(context, ports, sets, async (part, number) => {
+      const left = folds[number];
+      return { part, rows: left ? await lookAtLeftOut({ context, material, ports, ...left }, part) : [] };
+    });
+    const parts = trained.slice(0, folds.length);
+    const whole = trained[folds.length]!.part;
     return { material, whole, parts, rows: parts.flatMap(({ rows }) => rows) };
   });
 }

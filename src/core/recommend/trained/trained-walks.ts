@@ -3,7 +3,8 @@ import { chooseWay, modelOf, type ChosenWay, type Mix } from "./select-setting";
 import { fitThreshold } from "./trained-mapper";
 import { trainOnHistory, type TrainedHistory } from "./train-on-history";
 import { trainNoToolDetector, type NoToolDetector } from "./no-tool";
-import type { LeftOutRow, TrainedPart } from "./out-of-fold";
+import type { LeftOutRow } from "./out-of-fold";
+import type { TrainedPart } from "./train-parts";
 import type { SetModel } from "./set-model/set-model";
 
 /** All that walks need of what was learned from a history: plain data, so that it can be stored. */

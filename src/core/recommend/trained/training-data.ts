@@ -49,16 +49,16 @@ export async function packTraining(context: FoldContext, wanted?: readonly strin
 
 /**
  * Puts it together again: the same indexes of tools, requests and bundles. Its encoder looks texts up; one that was
- * not handed over is a fault and throws RangeError.
+ * not handed over is a fault and throws RangeError. `stack`: `null` where nothing is searched for.
  */
-export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors): FoldContext {
+export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors | null): FoldContext {
   const { vectors, environment, seed, inner } = data;
   const { needless } = data;
   const words = { ...buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries }), needless };
   const rowOf = vectors && readRows(vectors);
   return {
     ...{ environment, seed, learning, asked: [], pool: "history", inner },
-    index: rowOf ? attachVectors(words, rowOf, vectors.dimensions, stack) : words,
+    index: rowOf && stack ? attachVectors(words, rowOf, vectors.dimensions, stack) : words,
     encoder: rowOf && {
       dimensions: vectors.dimensions,
       encode: (texts) => Promise.resolve(texts.map((text) => rowOf(text) ?? refuse())),

@@ -1,0 +1,177 @@
+import type { FoldContext, TrainingPorts } from "../method/fold-context";
+import { applyLinear, softmax } from "./regression/linear-map";
+import { trainOnBundles } from "./regression/linear";
+import { describeRequest } from "./regression/text-features";
+import { trainScorer, type TrainedScorer } from "./scorer/train-scorer";
+import { learnProvisions, type Provision } from "./set-model/identifiers";
+import { computeHistoryFeatures, textsToLearn } from "./history-features";
+import { packTraining, type TrainingData } from "./training-data";
+
+/** Fewer past requests for each bundle than these say too little to a regression over bundles. */
+const REQUESTS_PER_BUNDLE = 20;
+
+/** What answers are made of, all of it learned from some past requests. */
+export interface TrainedPart {
+  places: readonly number[];
+  scorer: TrainedScorer;
+  /** The regression over bundles; `null` where bundles come back too seldom. */
+  overBundles: BundleRegression | null;
+  /** Where a history that was changed since is walked: the output of the regression for each of its bundles, −1: none. */
+  carried?: readonly number[];
+  /** Which tool yields the identifiers that others require. */
+  provisions: readonly Provision[];
+}
+
+type BundleRegression = Awaited<ReturnType<typeof trainOnBundles>>;
+
+/** Chance of each bundle of the history; `null` without a regression over bundles. */
+export async function chancesOfBundles(
+  context: FoldContext,
+  { overBundles, carried }: Pick<TrainedPart, "overBundles" | "carried">,
+  text: string,
+): Promise<Float64Array | null> {
+  if (!overBundles) return null;
+  const chances = softmax(
+    applyLinear(overBundles.map, await describeRequest(context, { text }, overBundles.vocabulary)),
+  );
+  return carried ? Float64Array.from(carried, (output) => chances[output] ?? 0) : chances;
+}
+
+/** One of the trainings that learning consists of. None needs what another gives. */
+export interface TrainingUnit {
+  what: "scorer" | "bundles";
+  /** Indexes of the past requests to learn from. */
+  places: readonly number[];
+}
+
+/** What a unit gives, by what it trains. */
+export type TrainedUnit = TrainedScorer | BundleRegression;
+
+/** A thread that trains beside this one. */
+export interface TrainingAside {
+  /** Gives what training it here would give, to the bit; `null`: it cannot any more. `onShare` hears how much is done, 0 to 1. */
+  train(unit: TrainingUnit, onShare: (share: number) => void): Promise<TrainedUnit | null>;
+  close(): void;
+}
+
+/** Starts one with what it learns from; it may keep the numbers of that. */
+export type OpenTrainingAside = (data: TrainingData) => TrainingAside;
+
+/**
+ * Trains one unit. The scorer learns from each requirement that the data name as from one more request, which needs its
+ * tools alone. Requests beyond the draw of 3,000 count in neighbours and bundles, not in the scorer. Rejects with what the
+ * encoder, or a stopped training, rejects with.
+ */
+export async function trainUnit(
+  context: FoldContext,
+  { what, places }: TrainingUnit,
+  ports: TrainingPorts,
+  onShare: (share: number) => void,
+): Promise<TrainedUnit> {
+  if (what === "bundles") return trainOnBundles(context, places, onShare);
+  const material = await computeHistoryFeatures(context);
+  const drawn = places.filter((index) => material.requests.has(index));
+  const stated = drawn.flatMap((index) => material.stated.get(index) ?? []);
+  const examples = {
+    tools: material.tools,
+    requests: [...drawn.map((index) => material.requests.get(index)!), ...stated.map(({ piece }) => piece)],
+    needed: [...drawn.map((index) => material.needed[index]!), ...stated.map(({ needed }) => needed)],
+    seed: context.seed,
+  };
+  return trainScorer(examples, ports, onShare);
+}
+
+type Learned = Partial<Record<TrainingUnit["what"], TrainedUnit>>;
+
+/** A unit with the part that it is of. */
+interface NumberedUnit extends TrainingUnit {
+  part: number;
+}
+
+/**
+ * Trains a part on each of these sets of past requests: the scorer and, where bundles come back often enough, the regression
+ * over bundles. Where there is a thread aside, it takes units from the end while this one takes them from the start. `look`
+ * is awaited for each part here, as soon as it is trained; gives what it gives, in the order of the sets.
+ */
+export async function trainParts<Seen>(
+  context: FoldContext,
+  ports: TrainingPorts,
+  sets: readonly (readonly number[])[],
+  look: (part: TrainedPart, number: number) => Promise<Seen>,
+): Promise<Seen[]> {
+  const { requests, bundles } = context.index.history;
+  const comesBack = requests.length >= REQUESTS_PER_BUNDLE * bundles.length;
+  const kinds = comesBack ? (["scorer", "bundles"] as const) : (["scorer"] as const);
+  const units = kinds.flatMap((what) => sets.map((places, part): NumberedUnit => ({ what, places, part })));
+  const shareOf = reportShares(ports, { units: units.length, total: sets.length });
+  const learned = sets.map((): Learned => ({}));
+  const seen: Seen[] = [];
+  const ready: number[] = [];
+  const finish = ({ what, part }: NumberedUnit, trained: TrainedUnit): void => {
+    learned[part]![what] = trained;
+    if (kinds.every((kind) => kind in learned[part]!)) ready.push(part);
+  };
+  const workHere = async (): Promise<void> => {
+    for (;;) {
+      const part = ready.shift();
+      const unit = part === undefined ? units.shift() : undefined;
+      if (part !== undefined) seen[part] = await look(joinPart(context, sets[part]!, learned[part]!), part);
+      else if (unit) finish(unit, await trainOnce(context, unit, () => trainUnit(context, unit, ports, shareOf(unit))));
+      else return;
+    }
+  };
+  const aside = ports.openAside?.(await packTraining(context, textsToLearn(context)));
+  const workAside = async (): Promise<void> => {
+    for (let unit = aside && units.pop(); unit; unit = units.pop()) {
+      const trained = await aside!.train(unit, shareOf(unit));
+      if (!trained) return void units.push(unit);
+      finish(unit, await trainOnce(context, unit, () => Promise.resolve(trained)));
+    }
+  };
+  try {
+    await Promise.all([workHere(), workAside()]);
+    await workHere();
+  } finally {
+    units.length = 0;
+    aside?.close();
+  }
+  return seen;
+}
+
+/** The regression over all bundles is what the method of that name stands on: it is there once. */
+function trainOnce(
+  context: FoldContext,
+  { what, places }: TrainingUnit,
+  train: () => Promise<TrainedUnit>,
+): Promise<TrainedUnit> {
+  const isWhole = what === "bundles" && places === context.index.history.indices;
+  return isWhole ? context.once("linear over bundles", train) : train();
+}
+
+function joinPart(context: FoldContext, places: readonly number[], { scorer, bundles }: Learned): TrainedPart {
+  return {
+    places,
+    scorer: scorer as TrainedScorer,
+    overBundles: (bundles ?? null) as BundleRegression | null,
+    provisions: learnProvisions(context.index, places),
+  };
+}
+
+/** Tells every twentieth of a part. Each unit counts for what it is of all parts together. */
+function reportShares(ports: TrainingPorts, { units, total }: { units: number; total: number }) {
+  const shares = new Map<TrainingUnit, number>();
+  let told = -1;
+  const tell = (): void => {
+    const done = ([...shares.values()].reduce((sum, share) => sum + share, 0) * total) / units;
+    const twentieth = Math.floor(done * 20);
+    if (twentieth <= told || done === total) return;
+    told = twentieth;
+    ports.report?.({ phase: "scorer", done, total });
+  };
+  tell();
+  return (unit: TrainingUnit) =>
+    (share: number): void => {
+      shares.set(unit, share);
+      tell();
+    };
+}

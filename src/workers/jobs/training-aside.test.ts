@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { buildFoldContext } from "../../core/recommend/method/fold-context";
+import { trainOnHistory } from "../../core/recommend/trained/train-on-history";
+import {
+  createWordEncoder,
+  makeQuery,
+  makeTestDataset,
+  makeTool,
+  TEST_ENVIRONMENT,
+} from "../../core/testing/small-dataset";
+import type { SpawnThread } from "../rpc/thread";
+import { createFakeSpawn } from "../testing/fake-thread";
+import { spawnJobsHere } from "../testing/jobs-in-thread";
+import type { JobsProtocol } from "./jobs-service";
+import { createTrainingPorts } from "./training";
+import { createTrainingAside } from "./training-aside";
+
+const NAMES = ["alpha", "beta", "gamma", "delta"];
+/** `bundles`: how many sets of tools the past requests share. Few of them come back often, and a regression learns them. */
+const makePast = (bundles: number) =>
+  Array.from({ length: 44 }, (_, i) => {
+    const needed = [NAMES[i % bundles]!, NAMES[(i + 1) % 4]!].slice(0, bundles > 2 ? 2 : 1);
+    return makeQuery(`h${i}`, `Number ${i}: please do the ${needed.join(" thing, and the ")} thing.`, needed);
+  });
+
+const layGround = (bundles: number, spawn?: SpawnThread<JobsProtocol>) => ({
+  ...buildFoldContext(
+    makeTestDataset(
+      NAMES.map((name) => makeTool(name, `service of ${name}`)),
+      [],
+    ),
+    { history: makePast(bundles), test: [] },
+    { encoder: createWordEncoder(16), environment: TEST_ENVIRONMENT, pool: "history", inner: "both", seed: 1 },
+  ),
+  learning: {
+    ...createTrainingPorts(() => performance.now(), {
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    }),
+    ...(spawn ? { openAside: createTrainingAside(spawn) } : {}),
+  },
+});
+
+/** The worker in this thread, with the names of what it is asked and the times it was ended. */
+function listen() {
+  const asked: string[] = [];
+  const spawn: SpawnThread<JobsProtocol> = (listeners) => {
+    const thread = spawnJobsHere(listeners);
+    return {
+      postMessage(message, transfer) {
+        if (message.type === "call") asked.push(message.name === "trainUnit" ? message.input.what : message.name);
+        thread.postMessage(message, transfer);
+      },
+      terminate() {
+        asked.push("end");
+        thread.terminate();
+      },
+    };
+  };
+  return { asked, spawn };
+}
+
+describe("a worker that trains beside this thread", () => {
+  it.each([
+    [4, "scorer"],
+    [2, "bundles"],
+  ])("takes units from the end, and what is learned has the same bits, with %s sets", async (bundles, taken) => {
+    const { asked, spawn } = listen();
+    const together = await trainOnHistory(layGround(bundles, spawn));
+    expect(together).toEqual(await trainOnHistory(layGround(bundles)));
+    expect(asked.slice(0, 2)).toEqual(["holdTraining", taken]);
+    expect(asked.at(-1)).toBe("end");
+  });
+
+  it.each(["lost", "failed"] as const)("is not missed when it is %s on the way", async (how) => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>((call, thread) => {
+      if (call.name === "holdTraining") thread.answer(call, null);
+      else if (how === "lost") thread.lost("It ran out of memory.");
+      else thread.message({ type: "failed", id: call.id, error: { name: "Error", message: "No room.", detail: "" } });
+    });
+    expect(await trainOnHistory(layGround(4, spawn))).toEqual(await trainOnHistory(layGround(4)));
+    expect(threads[0]!.calls("trainUnit")).toHaveLength(1);
+    expect(threads.map(({ status }) => status)).toEqual(["ended"]);
+  });
+
+  it("is not missed where no worker starts", async () => {
+    const refuse: SpawnThread<JobsProtocol> = () => {
+      throw new Error("No workers here.");
+    };
+    expect(await trainOnHistory(layGround(4, refuse))).toEqual(await trainOnHistory(layGround(4)));
+  });
+
+  it("ends with a training that is given up", async () => {
+    const { asked, spawn } = listen();
+    const context = layGround(4, spawn);
+    const learning = { ...context.learning, pause: () => Promise.reject(new Error("Not wanted any more.")) };
+    await expect(trainOnHistory({ ...context, learning })).rejects.toThrow("Not wanted any more.");
+    expect(asked.at(-1)).toBe("end");
+  });
+});
