@@ -13,6 +13,10 @@ const SAYINGS: readonly RegExp[] = [
   /^(?:do you |you )?know what i mean$/,
   /^wish me luck$/,
   /^don't get me started$/,
+  /^(?:hello|hi|hiya|hey|greetings|good (?:morning|afternoon|evening|day|night))(?: (?:there|again|all|everyone|everybody|you|friend|mate))*$/,
+  /^(?:(?:hello|hi|hey|good (?:morning|afternoon|evening)) )?how are you(?: (?:doing|keeping|today))*$/,
+  /^(?:(?:many |a thousand )?thanks|thank you|cheers)(?: (?:a lot|a million|so much|very much|again|mate|for (?:everything|that)))*$/,
+  /^(?:bye|goodbye|see you)(?: (?:bye|then|now|for now|later|soon|tomorrow))*$/,
 ];
 
 /**

@@ -134,3 +134,17 @@ describe("a practical request", () => {
     expect(requests.filter((text) => splitRequirements(text).length === 0)).toEqual([]);
   });
 });
+
+describe("a greeting", () => {
+  it.each([
+    ...["hello there", "hi", "Good morning!", "good evening all", "hey, how are you today?"],
+    ...["Thanks a lot!", "thank you", "see you tomorrow", "bye for now"],
+  ])("has none: %s", (text) => {
+    expect(splitRequirements(text)).toEqual([]);
+  });
+
+  it("before a request leaves the request", () => {
+    const text = "Hello there, book a table for two";
+    expect(splitRequirements(text).map(({ start, end }) => text.slice(start, end))).toEqual(["book a table for two"]);
+  });
+});

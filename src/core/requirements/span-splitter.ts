@@ -32,7 +32,7 @@ export function splitByModels(text: string, models: SplitterModels): Span[] {
   const wordCount = countTokens(tokens);
   if (wordCount === 0) return [];
   if (!looksEnglish(tokens)) return splitAtSentences(text);
-  if (wordCount <= 2) return [trimSpan(text, { start: 0, end: text.length })];
+  if (wordCount <= 2) return isFiller(text) ? [] : [trimSpan(text, { start: 0, end: text.length })];
   const read = analyseTokens(tokens);
   if (wordCount > SHORT_REQUEST && !seemsToNeedTool(read, models.need)) return [];
   const found = chooseSpans(findLikelySpans(text, read, models.tagger));

@@ -21,7 +21,7 @@ const MODELS = parseModels(stored);
  * keeps talk, common knowledge and writing without any. Text that is not English is cut at its sentences. The paper asks a language model here; the choice is ours.
  *
  * Spans are trimmed, in order, and never overlap; each has at least three words, one of them no small word, unless the
- * whole request is shorter. A request of one or two words is one requirement, a text without words has none. Never
+ * whole request is shorter. A request of one or two words is one requirement, unless it is a greeting or another saying; a text without words has none. Never
  * throws; time grows linearly with the text.
  *
  * @example splitRequirements("Find a hotel in Porto and book a table for two") // two spans, without the "and"

@@ -24,8 +24,8 @@ export interface NoToolDetector extends FittedNeed {
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
- * Learns to tell requests that need no tool: a regression on the words, the clauses and the vector of the request (past requests, and 400
- * of any data, against 980 that need none), and what the set model says of it, together in a logistic regression over requests that were
+ * Learns to tell requests that need no tool: a regression on the words, the clauses and the vector of the request (past requests, and 424
+ * of any data, against 1,004 that need none), and what the set model says of it, together in a logistic regression over requests that were
  * left out and over pieces of them, since a history may have no short request. Of those of any data, 420 near-misses are read
  * as a whole by the first regression alone. Source: learned study, no tool needed; pieces, near-misses, length and threshold
  * are ours (`NOTES.md`).
