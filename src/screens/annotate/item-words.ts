@@ -2,8 +2,9 @@ import type { ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, JudgementEdit } from "../../core/domain/judgement";
 import type { Span } from "../../core/domain/query";
 import { makeRequirement, trimToWords } from "../../core/pipeline/edit-requirements";
-import { neighbourToMerge, secondOffer } from "../../ui/request/requirement-offers";
 import {
+  neighbourToMerge,
+  secondOffer,
   isOverlapping,
   listSplitPoints,
   listWords,

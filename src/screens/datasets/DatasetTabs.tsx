@@ -1,7 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { formatCount, countOf } from "../../ui/format-number";
 import { CardTab } from "./CardTab";
-import { FIRST_VIEW, TABS, type Selection, type Tab, type ViewProps } from "./context/dataset-view";
+import {
+  FIRST_VIEW,
+  TABS,
+  useDatasetState,
+  useDatasets,
+  type Selection,
+  type Tab,
+  type ViewProps,
+} from "./context/dataset-context";
 import { ExportMenu } from "./ExportMenu";
 import { HistoryTab } from "./HistoryTab";
 import { FindingsTab } from "./FindingsTab";
@@ -9,7 +17,6 @@ import { MapTab } from "./MapTab";
 import { OverviewTab } from "./OverviewTab";
 import { RequestsTab } from "./RequestsTab";
 import { ToolsTab } from "./ToolsTab";
-import { useDatasetState, useDatasets } from "./context/dataset-context";
 import { Button } from "../../ui/Button";
 import styles from "./datasets.module.css";
 

@@ -4,10 +4,16 @@ import { useActions, useDatasetController, useLibrary, useSession } from "../app
 import { OpenedScreen } from "../OpenedScreen";
 import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
-import { FIRST_VIEW, TABS, type DatasetView } from "./context/dataset-view";
+import {
+  FIRST_VIEW,
+  TABS,
+  DatasetContext,
+  useDatasets,
+  useDatasetState,
+  type DatasetView,
+} from "./context/dataset-context";
 import { DatasetRow, PUBLIC_SETS, PublicRow } from "./DatasetRow";
 import { DatasetTabs } from "./DatasetTabs";
-import { DatasetContext, useDatasets, useDatasetState } from "./context/dataset-context";
 import { Button } from "../../ui/Button";
 import styles from "./datasets.module.css";
 

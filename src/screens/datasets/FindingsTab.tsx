@@ -1,14 +1,15 @@
 import type { OrderMeaning } from "../../core/inspect/gold";
-import { formatCount } from "../../ui/format-number";
-import type { Selection } from "./context/dataset-view";
-import { SizeBars } from "./SizeBars";
-import { NearDuplicateTable } from "./NearDuplicateTable";
-import { useDatasetState, useDatasets } from "./context/dataset-context";
+import { formatCount, countOf, formatScore } from "../../ui/format-number";
+import { lazy, Suspense, useState } from "react";
+import type { NearDuplicateTools } from "../../core/inspect/near-duplicate-tools";
+import type { ToolId } from "../../core/domain/ids";
+import { useDatasetState, useDatasets, type Selection } from "./context/dataset-context";
+import { DiffSide, diffWords } from "./context/DiffSide";
+import { Term } from "../../ui/Term";
 import { describeFinding } from "../../wording/dataset";
 import { fixLabelOf } from "../../core/inspect/fix-finding";
 import type { Finding } from "../../core/inspect/finding";
 import { Button } from "../../ui/Button";
-import { Term } from "../../ui/Term";
 import styles from "./datasets.module.css";
 
 const SHOWN_PAIRS = 20;
@@ -130,5 +131,86 @@ export function FindingRow({ finding, onSelect }: FindingRowProps) {
         )}
       </span>
     </li>
+  );
+}
+
+const RowChart = lazy(async () => ({ default: (await import("../../charts/RowChart")).RowChart }));
+const LINE = 20;
+
+/** How many requests need how many tools. */
+export function SizeBars({ sizes }: { sizes: readonly { size: number; count: number }[] }) {
+  if (sizes.length === 0) return <p className="quiet">No request has gold tools yet.</p>;
+  return (
+    <Suspense fallback={<div style={{ height: sizes.length * LINE }} />}>
+      <RowChart
+        label={`Gold tools per request: ${sizes.map(({ size, count }) => `${size} in ${formatCount(count)}`).join(", ")}`}
+        rows={sizes.map(({ size, count }) => ({
+          key: String(size),
+          label: String(size),
+          span: [0, count],
+          figures: [formatCount(count)],
+          tip: `${countOf(count, "request")} with ${countOf(size, "gold tool")}`,
+        }))}
+        range={[0, Math.max(...sizes.map(({ count }) => count))]}
+        names={22}
+        columns={[{ width: 56 }]}
+        line={LINE}
+        thickness={8}
+        colour="var(--h5)"
+        isRuled={false}
+      />
+    </Suspense>
+  );
+}
+
+const NO_TOOLS: never[] = [];
+
+/** Pairs of tools whose descriptions are alike, and what sets the chosen pair apart. */
+export function NearDuplicateTable({ duplicates, limit }: { duplicates: NearDuplicateTools; limit: number }) {
+  const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
+  const [chosen, setChosen] = useState(0);
+  const toolOf = (id: ToolId) => tools.find((tool) => tool.id === id);
+  const pairs = duplicates.pairs.slice(0, limit);
+  const pair = pairs[Math.min(chosen, pairs.length - 1)];
+  if (!pair) return <p className="quiet">No two descriptions are alike.</p>;
+  const [a, b] = [toolOf(pair.a), toolOf(pair.b)];
+  const [partsA, partsB] = diffWords(a?.description ?? "", b?.description ?? "");
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Pair</th>
+            <th scope="col" aria-hidden="true" />
+            <th scope="col" className="numeric">
+              {duplicates.by === "vectors" ? <Term name="cosine">Similar</Term> : "Alike in words"}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map(({ a: left, b: right, similarity }, index) => (
+            <tr key={`${left} ${right}`} className={pairs[index] === pair ? "on" : undefined}>
+              <td>
+                <button type="button" aria-pressed={pairs[index] === pair} onClick={() => setChosen(index)}>
+                  {toolOf(left)?.name} / {toolOf(right)?.name}
+                </button>
+              </td>
+              <td aria-hidden="true">
+                <svg width="76" height="12">
+                  <path d="M0 6H76" stroke="var(--rule)" />
+                  <path d={`M0 6H${72 * similarity}`} stroke="var(--ink)" strokeWidth="2" />
+                  <circle cx={72 * similarity} cy="6" r="3.5" fill="var(--ink)" />
+                </svg>
+              </td>
+              <td className="numeric">{formatScore(similarity)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="diff">
+        <DiffSide name={a?.name ?? ""} parts={partsA} />
+        <DiffSide name={b?.name ?? ""} parts={partsB} />
+      </div>
+    </>
   );
 }

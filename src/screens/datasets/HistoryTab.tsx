@@ -5,8 +5,7 @@ import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { VirtualRows } from "../../ui/table/VirtualRows";
 import { CoUsageMatrix } from "../../charts/CoUsageMatrix";
-import type { Selection } from "./context/dataset-view";
-import { useDatasetState } from "./context/dataset-context";
+import { useDatasetState, type Selection } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 /** The bundles that past requests used, the most used first, beside what is used together. */

@@ -4,8 +4,7 @@ import type { InspectedSplit } from "../../core/inspect/inspect-dataset";
 import type { SplitLeakage } from "../../core/inspect/split-leakage";
 import { Button } from "../../ui/Button";
 import { countOf, formatCount } from "../../ui/format-number";
-import { useDatasets, useDatasetState } from "./context/dataset-context";
-import type { Selection } from "./context/dataset-view";
+import { useDatasets, useDatasetState, type Selection } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 const SHOWN_NAMES = 2;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/Button";
 import { findMatches } from "../../ui/find-matches";
 import { countOf, formatCount } from "../../ui/format-number";
-import type { Selection } from "./context/dataset-view";
+import type { Selection } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 interface ListBarProps {

@@ -2,12 +2,9 @@ import { Term } from "../../ui/Term";
 import { Button } from "../../ui/Button";
 import { formatCount } from "../../ui/format-number";
 import { CoUsageMatrix } from "../../charts/CoUsageMatrix";
-import type { Selection } from "./context/dataset-view";
-import { FindingRow } from "./FindingsTab";
+import { FindingRow, SizeBars, NearDuplicateTable } from "./FindingsTab";
 import { LeakageFigure } from "./LeakageFigure";
-import { SizeBars } from "./SizeBars";
-import { NearDuplicateTable } from "./NearDuplicateTable";
-import { useDatasetState } from "./context/dataset-context";
+import { useDatasetState, type Selection } from "./context/dataset-context";
 import styles from "./datasets.module.css";
 
 const NO_TOOLS: never[] = [];

@@ -4,8 +4,7 @@ import type { Tool } from "../../core/domain/tool";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { VirtualRows } from "../../ui/table/VirtualRows";
-import { useDatasets, useDatasetState } from "./context/dataset-context";
-import type { ViewProps } from "./context/dataset-view";
+import { useDatasets, useDatasetState, type ViewProps } from "./context/dataset-context";
 import { ListBar, Marked, searchRows, withOpenRow } from "./ListBar";
 import styles from "./datasets.module.css";
 

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { useLibrary, useSession } from "../app-context";
 import type { Dataset } from "../../core/domain/dataset";
 import { EvaluationProvider, useEvaluationActions, useEvaluations } from "./context/evaluation-context";
-import { EmptyFigures } from "./figures/EmptyFigures";
+import { EmptyFigures } from "./figures/Figures";
 import { EvaluationView } from "./EvaluationView";
 import { ModelConsent } from "./plan/ModelStanding";
 import { firstDraft, type PlanDraft } from "./plan/plan-draft";

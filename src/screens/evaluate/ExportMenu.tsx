@@ -20,8 +20,7 @@ import { download } from "../../ui/download";
 import { Popover } from "../../ui/Popover";
 import { labelOfMethod } from "../../wording/evaluation";
 import { useEvaluationActions, useNamesById, useQueries, useShown } from "./context/evaluation-context";
-import { mainScores } from "./context/labels";
-import { describeOrigin } from "./context/stamp";
+import { mainScores, describeOrigin } from "./context/labels";
 
 /** The whole evaluation as a file, in the forms that others read. */
 export function ExportMenu({ method }: { method: MethodEvaluation }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EncoderController, EncoderControllerState } from "../../state/encoders/encoder-controller";
 import { ModelOffer, ModelSources } from "../ModelSources";
-import { useEncoderRepositoryState } from "./use-encoder-repository";
+import { useEncoderRepositoryState } from "./use-encoders";
 
 type Offer = NonNullable<EncoderControllerState["offer"]>;
 

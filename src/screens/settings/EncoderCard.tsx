@@ -5,7 +5,7 @@ import { formatCount, formatSize, formatScore } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useLibrary } from "../app-context";
 import { describeModelSource, Fact, ModelFacts } from "../ModelSources";
-import { useEncoderRepositoryState } from "./use-encoder-repository";
+import { useEncoderRepositoryState } from "./use-encoders";
 import { Term } from "../../ui/Term";
 import styles from "./settings.module.css";
 

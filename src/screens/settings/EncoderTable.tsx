@@ -7,7 +7,7 @@ import { useActions, useLibrary } from "../app-context";
 import { BringEncoder } from "./BringEncoder";
 import { EncoderCard, TriedCells } from "./EncoderCard";
 import { useEncoderName, useMeasuredSpeed } from "../encoder-facts";
-import { useEncoderRepositoryState } from "./use-encoder-repository";
+import { useEncoderRepositoryState } from "./use-encoders";
 import { Term } from "../../ui/Term";
 import styles from "./settings.module.css";
 

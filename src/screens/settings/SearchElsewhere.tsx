@@ -4,7 +4,7 @@ import { describeIndex } from "../../wording/elsewhere";
 import { Button } from "../../ui/Button";
 import { countOf, formatSize } from "../../ui/format-number";
 import { useLibrary } from "../app-context";
-import { useSearch, useSearchState } from "../use-search";
+import { useSearch, useSearchState } from "../use-controllers";
 import { EngineAnswers, SearchFindings } from "./SearchFindings";
 import type { SearchController } from "../../state/elsewhere/search-controller";
 import styles from "./search.module.css";

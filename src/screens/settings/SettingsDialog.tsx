@@ -13,7 +13,7 @@ import { ResetApp } from "./ResetApp";
 import { ScoringRow, YouRow } from "./ScoringRow";
 import { SearchElsewhere } from "./SearchElsewhere";
 import { StoredData } from "./StoredData";
-import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
+import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoders";
 import styles from "./settings.module.css";
 
 interface SettingsDialogProps {

@@ -7,8 +7,7 @@ import type { EncoderController } from "../../state/encoders/encoder-controller"
 import type { StoredSize } from "../../state/app/actions";
 import { Button } from "../../ui/Button";
 import { ForGood } from "./ResetApp";
-import { deleteKeptEncoder, useKeptApp, useKeptEncoders } from "./kept-encoders";
-import { useEncoderRepositoryState } from "./use-encoder-repository";
+import { deleteKeptEncoder, useKeptApp, useKeptEncoders, useEncoderRepositoryState } from "./use-encoders";
 import styles from "./stored.module.css";
 
 /** Where more than this is stored, it is not read for the sake of a bar. */

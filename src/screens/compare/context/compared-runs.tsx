@@ -1,8 +1,9 @@
-import { createContext, Fragment, useContext, useDeferredValue, useMemo, type ReactNode } from "react";
+import { createContext, Fragment, useContext, useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import type { ComparedRuns } from "../../../core/compare/compare-runs";
 import { deltasOf, regressionsOf, type Delta } from "../../../core/compare/deltas";
 import { labelOfScore } from "../../../core/metrics/score-names";
 import { useAddressPart } from "../../use-address-part";
+import type { QueryId } from "../../../core/domain/ids";
 
 /** What is drawn of a comparison: all runs, and one of them looked at against the baseline. */
 export interface Compared extends ComparedRuns {
@@ -87,4 +88,41 @@ export function WithLetters({ text, letters }: { text: string; letters: readonly
     .map((part, index) =>
       index % 2 === 1 && letters.includes(part) ? <b key={index}>{part}</b> : <Fragment key={index}>{part}</Fragment>,
     );
+}
+
+/** What every picture and the table of requests share: the one request that is explained, and those that were picked. */
+interface Brush {
+  /** `null`: none yet. */
+  focus: QueryId | null;
+  setFocus: (query: QueryId | null) => void;
+  /** `null`: nothing was picked, all count. */
+  picked: ReadonlySet<QueryId> | null;
+  /** What was picked, in words: "part seen", "26 requests". */
+  pickedAs: string;
+  pick: (queries: readonly QueryId[] | null, as?: string) => void;
+}
+
+const BrushContext = createContext<Brush | null>(null);
+
+export function BrushProvider({ children }: { children: ReactNode }) {
+  const [focus, setFocus] = useAddressPart("request");
+  const [picked, setPicked] = useState<{ queries: ReadonlySet<QueryId>; as: string } | null>(null);
+  const brush = useMemo(
+    (): Brush => ({
+      focus: focus as QueryId | null,
+      setFocus,
+      picked: picked?.queries ?? null,
+      pickedAs: picked?.as ?? "",
+      pick: (queries, as = "") =>
+        setPicked(queries === null || queries.length === 0 ? null : { queries: new Set(queries), as }),
+    }),
+    [focus, setFocus, picked],
+  );
+  return <BrushContext value={brush}>{children}</BrushContext>;
+}
+
+export function useBrush(): Brush {
+  const brush = useContext(BrushContext);
+  if (!brush) throw new Error("The pictures need a BrushProvider around them.");
+  return brush;
 }

@@ -1,7 +1,6 @@
 import { drawToolSets, LARGEST_SET } from "../../../core/generate/plan-build";
 import type { ToolId } from "../../../core/domain/ids";
 import type { Tool } from "../../../core/domain/tool";
-import { NumberField } from "./NumberField";
 import { useState, useMemo } from "react";
 import { Button } from "../../../ui/Button";
 import { findMatches } from "../../../ui/find-matches";
@@ -176,5 +175,41 @@ export function SetList({ sets, tools }: { sets: readonly (readonly ToolId[])[];
         ))}
       </ol>
     </details>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  value: number;
+  least: number;
+  most: number;
+  /** Shown beside the field, or only said. */
+  isLabelHidden?: boolean;
+  onValue: (value: number) => void;
+}
+
+/** A whole number within limits. What is typed beyond them is brought back. */
+export function NumberField({ label, value, least, most, isLabelHidden = false, onValue }: NumberFieldProps) {
+  const field = (
+    <input
+      className="field numeric"
+      type="number"
+      aria-label={isLabelHidden ? label : undefined}
+      min={least}
+      max={most}
+      step={1}
+      value={value}
+      onChange={(event) => {
+        const typed = event.currentTarget.valueAsNumber;
+        if (Number.isFinite(typed)) onValue(Math.min(most, Math.max(least, Math.round(typed))));
+      }}
+    />
+  );
+  return isLabelHidden ? (
+    field
+  ) : (
+    <label>
+      {label} {field}
+    </label>
   );
 }

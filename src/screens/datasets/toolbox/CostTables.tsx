@@ -4,8 +4,7 @@ import { Button } from "../../../ui/Button";
 import { Term } from "../../../ui/Term";
 import { formatCount } from "../../../ui/format-number";
 import { describeUnused } from "../../../wording/toolbox";
-import { useDatasets } from "../context/dataset-context";
-import type { Selection } from "../context/dataset-view";
+import { useDatasets, type Selection } from "../context/dataset-context";
 import { useNameOf } from "./tool-names";
 import styles from "./toolbox.module.css";
 

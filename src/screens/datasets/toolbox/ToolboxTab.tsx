@@ -11,8 +11,7 @@ import {
   describeRequestCount,
 } from "../../../wording/toolbox";
 import { pickFiles } from "../../pick-files";
-import { useDatasets, useDatasetState } from "../context/dataset-context";
-import type { Selection } from "../context/dataset-view";
+import { useDatasets, useDatasetState, type Selection } from "../context/dataset-context";
 import { FailureNote } from "../context/FailureNote";
 import { ConfusionTable } from "./ConfusionTable";
 import { Profiles, Servers } from "./CostTables";

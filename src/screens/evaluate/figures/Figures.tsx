@@ -1,4 +1,4 @@
-import { Figure } from "../../../charts/Figure";
+import { Figure, EmptyFigure } from "../../../charts/Figure";
 import { IntervalMark, IntervalRows } from "../../../charts/IntervalRows";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import { describeBounds } from "../../../core/domain/phrases";
@@ -10,10 +10,11 @@ import { formatCount, formatFigure } from "../../../ui/format-number";
 import { labelOfMethod } from "../../../wording/evaluation";
 import { useAddressPart } from "../../use-address-part";
 import { useEvaluations, useShown } from "../context/evaluation-context";
-import { describeOrigin } from "../context/stamp";
+import { describeOrigin } from "../context/labels";
 import type { DrawnBefore, NamedAnalysis, UnderstandingState } from "../context/use-understanding";
-import { filterOfSlice } from "../rows/row-filters";
-import { EmptyFigures } from "./EmptyFigures";
+import { filterOfSlice } from "../rows/row-facts";
+import { LadderChart, SizeErrorChart } from "./GroupCharts";
+import { EmptyMeans, MeansFigure } from "./MeansFigure";
 import {
   groupTable,
   NoveltyCurve,
@@ -24,7 +25,6 @@ import {
   StageGains,
   StageThatLost,
 } from "./GroupFigures";
-import { MeansFigure } from "./MeansFigure";
 import { PathFigure } from "./PathFigure";
 import { RankFigure } from "./RankFigure";
 import { AttributionFigure, CreditFigure, FateFigure } from "./StageFigures";
@@ -169,5 +169,34 @@ function SlicesFigure({ slices, score }: { slices: readonly Slice[]; score: stri
         )
       }
     </Figure>
+  );
+}
+
+interface EmptyFiguresProps {
+  score: string;
+  /** Whether the means wait with them. */
+  withMeans?: boolean;
+}
+
+/** The axes of what will be drawn, so that nothing jumps when it comes. */
+export function EmptyFigures({ score, withMeans = false }: EmptyFiguresProps) {
+  const label = labelOfScore(score);
+  return (
+    <>
+      {withMeans && (
+        <EmptyFigure title="Means">
+          <EmptyMeans />
+        </EmptyFigure>
+      )}
+      <EmptyFigure title={`${label} by gold tools`}>
+        <LadderChart label={`${label} by gold tools`} groups={[]} room="column" axis="tools needed" />
+      </EmptyFigure>
+      <EmptyFigure title="Size error">
+        <SizeErrorChart errors={[]} room="column" />
+      </EmptyFigure>
+      <EmptyFigure title={`${label} by overlap`}>
+        <LadderChart label={`${label} by overlap`} groups={[]} room="column" axis="overlap" />
+      </EmptyFigure>
+    </>
   );
 }

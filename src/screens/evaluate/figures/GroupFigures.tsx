@@ -13,8 +13,7 @@ import {
   StagesChart,
 } from "./GroupCharts";
 import { useShown } from "../context/evaluation-context";
-import { describeOrigin } from "../context/stamp";
-import { LOST_AT } from "../context/labels";
+import { describeOrigin, LOST_AT } from "../context/labels";
 import type { NamedAnalysis } from "../context/use-understanding";
 import type { FigureTable } from "../../../charts/TableView";
 

@@ -9,8 +9,7 @@ import { Figure } from "../../../charts/Figure";
 import { formatFigure } from "../../../ui/format-number";
 import { useShown } from "../context/evaluation-context";
 import { IntervalMark, IntervalRows } from "../../../charts/IntervalRows";
-import { mainScores, BETTER, MAIN_METRICS } from "../context/labels";
-import { describeOrigin } from "../context/stamp";
+import { mainScores, BETTER, MAIN_METRICS, describeOrigin } from "../context/labels";
 import styles from "../context/evaluate.module.css";
 
 interface MeansFigureProps {

@@ -9,8 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Figure } from "../../../charts/Figure";
 import { useShown } from "../context/evaluation-context";
 import { IntervalMark, IntervalRows } from "../../../charts/IntervalRows";
-import { mainScores } from "../context/labels";
-import { describeOrigin } from "../context/stamp";
+import { mainScores, describeOrigin } from "../context/labels";
 import styles from "../context/evaluate.module.css";
 
 interface MethodsFigureProps {

@@ -6,10 +6,9 @@ import { Button } from "../../../ui/Button";
 import { formatCount } from "../../../ui/format-number";
 import { useAddressPart } from "../../use-address-part";
 import { useShown } from "../context/evaluation-context";
-import { PATH_COLOURS, PATH_NAMES } from "../context/labels";
-import { describeOrigin } from "../context/stamp";
+import { PATH_COLOURS, PATH_NAMES, describeOrigin } from "../context/labels";
 import type { NamedAnalysis } from "../context/use-understanding";
-import { filterOfSlice } from "../rows/row-filters";
+import { filterOfSlice } from "../rows/row-facts";
 import { labelOfPath } from "../rows/path-slices";
 import styles from "../context/evaluate.module.css";
 

@@ -11,7 +11,7 @@ import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Term } from "../../../ui/Term";
 import { useNarrow } from "../../use-narrow";
 import { useShown } from "../context/evaluation-context";
-import { describeOrigin } from "../context/stamp";
+import { describeOrigin } from "../context/labels";
 import type { NamedAnalysis } from "../context/use-understanding";
 import styles from "../context/evaluate.module.css";
 

@@ -7,8 +7,7 @@ import type { WalksTogether } from "../../../core/evaluate/error-analysis";
 import { countOf, formatCount, formatFigure, formatSigned } from "../../../ui/format-number";
 import { Mark } from "../../../ui/Mark";
 import { useShown } from "../context/evaluation-context";
-import { STAGE_NAMES, STAGE_NUMBERS } from "../context/labels";
-import { describeOrigin } from "../context/stamp";
+import { STAGE_NAMES, STAGE_NUMBERS, describeOrigin } from "../context/labels";
 import styles from "../context/evaluate.module.css";
 
 /** What became of all tools, from the bundles to the results: a flow, or bars by stage where the page is narrow. */

@@ -13,7 +13,7 @@ import { EndpointPause } from "../../../ui/llm/EndpointPanel";
 import { EndpointForm } from "../../../ui/llm/EndpointForm";
 import { describePurpose } from "../../../wording/answers";
 import { useSession } from "../../app-context";
-import { useKept, useLanguageModel, useLanguageModelState } from "../../use-language-model";
+import { useKept, useLanguageModel, useLanguageModelState } from "../../use-controllers";
 import { useEvaluations, useShown } from "../context/evaluation-context";
 import { estimatePlanCost } from "./use-plan-model";
 import styles from "../context/evaluate.module.css";

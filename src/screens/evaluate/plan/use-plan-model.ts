@@ -5,7 +5,7 @@ import { type EvaluationCost, estimateModelCost } from "../../../core/evaluate/e
 import { asksModel } from "../../../core/recommend/registry";
 import type { LanguageModelController, LanguageModelState } from "../../../state/llm/language-model-controller";
 import { useSession } from "../../app-context";
-import { useLanguageModel } from "../../use-language-model";
+import { useLanguageModel } from "../../use-controllers";
 import type { PlanDraft } from "./plan-draft";
 import type { EvaluationPlan } from "../../../core/domain/evaluation";
 import type { QueryId } from "../../../core/domain/ids";

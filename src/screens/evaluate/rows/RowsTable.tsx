@@ -14,8 +14,7 @@ import { voiceAmong } from "../../voice";
 import { useNarrow } from "../../use-narrow";
 import { HIDDEN_AT_FIRST, rowColumns } from "./columns";
 import type { RowGroup } from "./path-slices";
-import { listRowFacts, type RowFacts } from "./row-facts";
-import { filterRows, listFilters, type RowFilter } from "./row-filters";
+import { listRowFacts, filterRows, listFilters, type RowFacts, type RowFilter } from "./row-facts";
 import { useHiddenColumns } from "../../use-hidden-columns";
 import styles from "../context/evaluate.module.css";
 

@@ -3,8 +3,7 @@ import type { EvaluationRow } from "../../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
 import type { Slice } from "../../../core/evaluate/slices";
-import { listRowFacts } from "./row-facts";
-import { filterOfSlice, filterRows, listFilters } from "./row-filters";
+import { listRowFacts, filterOfSlice, filterRows, listFilters } from "./row-facts";
 
 const queries = new Map(
   (

@@ -2,7 +2,7 @@ import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { Mark } from "../../../ui/Mark";
 import { useInteractionStore } from "../editing/interaction";
-import { listLinkCandidates } from "../editing/link-candidates";
+import { listLinkCandidates } from "../editing/edit-offers";
 import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../picture/shown-walk";
 import type { WalkMode } from "../picture/walk-mode";

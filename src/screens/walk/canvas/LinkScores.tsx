@@ -3,7 +3,7 @@ import { formatScore } from "../../../ui/format-number";
 import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../picture/shown-walk";
 import { isInChain, type Chain } from "../picture/chain";
-import { labelLink } from "../picture/labels";
+import { labelLink, type Caption } from "../picture/labels";
 import { layoutScores, scoreKey } from "../geometry/score-layout";
 import type { Scene, LineBox } from "../geometry/scene";
 import { useAddressPart } from "../../use-address-part";
@@ -11,7 +11,6 @@ import canvas from "./canvas.module.css";
 import names from "./names.module.css";
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
-import type { Caption } from "../picture/captions";
 import { GHOST_DROP, slashAt } from "../geometry/strokes";
 
 interface LinkScoresProps {

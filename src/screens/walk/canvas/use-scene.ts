@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../picture/shown-walk";
 import type { WalkMode } from "../picture/walk-mode";
-import { makeCaptions, type Caption } from "../picture/captions";
+import { makeCaptions, type Caption } from "../picture/labels";
 import { foldPicture, type Fold } from "../picture/fold";
 import {
   compareResults,

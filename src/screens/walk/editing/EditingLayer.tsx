@@ -5,7 +5,7 @@ import { isTyping } from "../../../ui/bind-keys";
 import { isShownTraceCurrent } from "../../../state/app/session";
 import { useSession } from "../../app-context";
 import { useInteraction, useInteractionStore } from "./interaction";
-import { listLinkCandidates } from "./link-candidates";
+import { listLinkCandidates } from "./edit-offers";
 import type { OrderedWalk } from "./node-order";
 import { standInFor } from "./node-steps";
 import { NodeMenu } from "./NodeMenu";

@@ -3,12 +3,10 @@ import type { RequirementId } from "../../../core/domain/ids";
 import { type Span, requirementId } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
-import { secondOffer, type SecondOffer } from "../../../ui/request/requirement-offers";
+import { secondOffer, type SecondOffer, type SelectionHandle } from "../../../ui/request/word-selection";
 import type { InteractionState } from "./interaction";
 import type { TopOf } from "./node-steps";
-import type { SelectionHandle } from "../../../ui/request/word-selection";
-import { linkEdit } from "./edit-offers";
-import { listLinkCandidates } from "./link-candidates";
+import { linkEdit, listLinkCandidates } from "./edit-offers";
 
 /** What a key or a click means, before anything is done. */
 export type Intent =

@@ -1,7 +1,7 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { shownVote } from "../picture/shown-walk";
 import { type WalkMode, type WalkNode, requirementOfNode, restorableOf, toolOfNode } from "../picture/walk-mode";
-import { judgeTool, mainEdit, takeOwnSet } from "./edit-offers";
+import { judgeTool, mainEdit, takeOwnSet, listLinkCandidates, nextCandidate } from "./edit-offers";
 import {
   deleteRequirement,
   makeRequirement,
@@ -20,7 +20,6 @@ import {
 } from "./intent";
 import { listUnused } from "./unused-sentences";
 import type { WalkCommand } from "./keymap";
-import { listLinkCandidates, nextCandidate } from "./link-candidates";
 import { nextNode, type Direction } from "./node-steps";
 import type { Span } from "../../../core/domain/query";
 import {
@@ -31,8 +30,8 @@ import {
   middleSplitPoint,
   moveSplitPoint,
   wordToStartAt,
+  neighbourToMerge,
 } from "../../../ui/request/word-selection";
-import { neighbourToMerge } from "../../../ui/request/requirement-offers";
 
 /** What a command means here and now. `null`: nothing, and the key is left to others. */
 export function interpret(command: WalkCommand, situation: Situation, key = ""): Intent | null {

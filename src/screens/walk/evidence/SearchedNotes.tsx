@@ -10,7 +10,7 @@ import {
 import { Button } from "../../../ui/Button";
 import { countOf, formatSize } from "../../../ui/format-number";
 import { useLibrary } from "../../app-context";
-import { useSearch, useSearchState } from "../../use-search";
+import { useSearch, useSearchState } from "../../use-controllers";
 import type { SearchStanding } from "../../../state/app/library";
 import type { SearchController } from "../../../state/elsewhere/search-controller";
 import styles from "./evidence.module.css";

@@ -1,7 +1,7 @@
 import type { ToolId } from "../../../core/domain/ids";
 import type { BundleRow, Picture, ResultRow } from "../picture/picture";
 import { firstBox, lastBox, type Measured, type WalkForm } from "./scene";
-import type { Caption } from "../picture/captions";
+import type { Caption } from "../picture/labels";
 import type { SenseLine } from "../../../ui/request/sense-lines";
 import { GHOST_DROP } from "./strokes";
 

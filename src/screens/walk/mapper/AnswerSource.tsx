@@ -4,7 +4,7 @@ import type { Exchange, ModelPrompt } from "../../../core/domain/exchange";
 import type { ModelCoverage } from "../../../core/domain/trace";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { Button } from "../../../ui/Button";
-import { useLanguageModelState, useKept } from "../../use-language-model";
+import { useLanguageModelState, useKept } from "../../use-controllers";
 import { estimateCost } from "../../../core/requirements/llm/estimate-cost";
 import { countOf } from "../../../core/domain/phrases";
 import { formatCount, formatRoughly } from "../../../ui/format-number";

@@ -12,7 +12,7 @@ import { AnswerSource } from "./AnswerSource";
 import { describeAgreement } from "../../../core/compare/describe-agreement";
 import type { CoverageDigest } from "../../../core/domain/evaluation";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
-import { useLanguageModelState, useLanguageModel } from "../../use-language-model";
+import { useLanguageModelState, useLanguageModel } from "../../use-controllers";
 import { Term } from "../../../ui/Term";
 import { TrainingStatus } from "./TrainingStatus";
 import { MixChoice, NoToolChoice } from "./TrainedMapperOptions";

@@ -6,7 +6,7 @@ import type { OwnTextModels as OwnModels, OwnTextState } from "../../../state/ll
 import { Button } from "../../../ui/Button";
 import { countOf, formatMegabytes, formatSize } from "../../../ui/format-number";
 import { StartStopButton } from "../../../ui/StartStopButton";
-import { useLanguageModelState } from "../../use-language-model";
+import { useLanguageModelState } from "../../use-controllers";
 import { dropOn, ModelOffer, ModelSources } from "../../ModelSources";
 import { bytesOf, describeWalkTime, describeWhere, TextModelCard } from "./TextModelCard";
 import { Trouble } from "./Trouble";

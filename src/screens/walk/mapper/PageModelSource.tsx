@@ -4,7 +4,7 @@ import type { ModelPrompt } from "../../../core/domain/exchange";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { Button } from "../../../ui/Button";
 import { StartStopButton } from "../../../ui/StartStopButton";
-import { useLanguageModelState } from "../../use-language-model";
+import { useLanguageModelState } from "../../use-controllers";
 import { Trouble } from "./Trouble";
 import { OwnTextModels } from "./OwnTextModels";
 

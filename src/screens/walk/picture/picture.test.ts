@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeCaptions } from "./captions";
+import { makeCaptions } from "./labels";
 import { chainOf, isInChain } from "./chain";
 import { outcomeOfRequirement } from "./picture";
 import { makePicture } from "./make-picture";

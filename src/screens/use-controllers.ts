@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { ModelPrompt } from "../core/domain/exchange";
 import type { LanguageModelController, LanguageModelState } from "../state/llm/language-model-controller";
-import { useLanguageModelController } from "./app-context";
-import { useOpened } from "./use-opened";
+import { useLanguageModelController, useSearchController } from "./app-context";
+import type { SearchController, SearchState } from "../state/elsewhere/search-controller";
 
 /** The controller; `null` until it is there. */
 export function useLanguageModel(): LanguageModelController | null {
@@ -29,4 +29,26 @@ export function useKept(controller: LanguageModelController, prompts: readonly M
     };
   }, [controller, prompts, model]);
   return kept;
+}
+
+/** What is opened when it is first wanted; `null` until it is there. */
+function useOpened<Thing extends object>(open: () => Promise<Thing>): Thing | null {
+  const [thing, setThing] = useState<Thing | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void open().then((opened) => isWanted && setThing(opened));
+    return () => {
+      isWanted = false;
+    };
+  }, [open]);
+  return thing;
+}
+
+/** The controller of searching elsewhere; `null` until it is there. */
+export function useSearch(): SearchController | null {
+  return useOpened(useSearchController());
+}
+
+export function useSearchState<Slice>(search: SearchController, selector: (state: SearchState) => Slice): Slice {
+  return useStore(search.store, selector);
 }
