@@ -25,7 +25,6 @@ const STATE_PORTS = [
   "workers/jobs/training",
   "workers/llm/model-endpoint",
   "workers/llm/page-model",
-  "workers/llm/text-model-protocol",
   "workers/library/text-model-library",
   "workers/models/text-model",
   "storage/ports",

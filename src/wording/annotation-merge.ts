@@ -1,5 +1,4 @@
-import type { MergePreview, PeopleDoubts } from "../core/annotate/merge";
-import type { ProjectNews } from "../core/annotate/newer-project";
+import type { MergePreview, PeopleDoubts, ProjectNews } from "../core/annotate/merge";
 import type { Project } from "../core/domain/judgement";
 import { countOf, listWords, verb } from "../core/domain/phrases";
 

@@ -15,9 +15,8 @@ import {
   textOfItem,
 } from "../testing/annotation-records";
 import { drawsFor, spoilText, twistJson } from "../testing/spoil";
-import type { JudgementHeader } from "./judgement-header";
 import { readJudgementFile, type JudgementReading, type JudgementsRead } from "./read-judgement-file";
-import { writeJudgementFile } from "./write-judgement-file";
+import { writeJudgementFile, type JudgementHeader } from "./write-judgement-file";
 
 const HEADER = {
   app: "0.1.0",

@@ -10,7 +10,7 @@ import { scanJson } from "../json/scan-json";
 import { explainTooLarge, MAX_FILE_BYTES } from "../model/file-size";
 import { createPace } from "../model/interruptible";
 import { checkRecord, type RecordContext, type RefusalCode } from "./check-record";
-import { isHeader, parseHeader, type JudgementHeader } from "./judgement-header";
+import { isHeader, parseHeader, type JudgementHeader } from "./write-judgement-file";
 
 export interface RefusedLine {
   /** From 1. */

@@ -8,10 +8,12 @@ import {
   changeLists,
   judgeLists,
   solveChallenge,
+  describeLabMove,
+  describeLabVerdict,
+  nameChallenge,
   type Challenge,
   type LabMove,
 } from "../../lessons/vote-lab";
-import { describeLabMove, describeLabVerdict, nameChallenge } from "../../lessons/vote-words";
 import { Button } from "../../ui/Button";
 import { Mark } from "../../ui/Mark";
 import { Term } from "../../ui/Term";

@@ -1,15 +1,13 @@
 import * as v from "valibot";
-import { previewingMerge, type MergePreview } from "../../core/annotate/merge";
-import { newsOfProject } from "../../core/annotate/newer-project";
+import { previewingMerge, newsOfProject, type MergePreview } from "../../core/annotate/merge";
 import type { AnnotatorKey, ProjectId } from "../../core/domain/ids";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
 import { joinNames } from "../../core/domain/recorded-names";
 import type { ForeignControls, ForeignFormat } from "../../formats/foreign/foreign-answer";
 import { FOREIGN_FORMATS, readForeignFile, readForeignRows } from "../../formats/foreign/registry";
-import { isHeader, parseHeader } from "../../formats/judgements/judgement-header";
+import { isHeader, parseHeader, writeJudgementFile } from "../../formats/judgements/write-judgement-file";
 import { readProjectFile, writeProjectFile } from "../../formats/judgements/project-file";
 import { readJudgementFile, type JudgementsRead } from "../../formats/judgements/read-judgement-file";
-import { writeJudgementFile } from "../../formats/judgements/write-judgement-file";
 import { streamJson, STREAMED_FROM_BYTES } from "../../formats/json/stream-json";
 import { explainTooLarge, MAX_FILE_BYTES } from "../../formats/model/file-size";
 import { runInSlices } from "../../formats/model/interruptible";

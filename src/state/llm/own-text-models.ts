@@ -7,8 +7,7 @@ import type {
   TextModelChoice,
   TextModelOffer,
 } from "../../workers/library/text-model-library";
-import type { OwnTextModel } from "../../workers/llm/page-model";
-import type { TextModelProgress } from "../../workers/llm/text-model-protocol";
+import type { OwnTextModel, TextModelProgress } from "../../workers/llm/page-model";
 import type { TextModel, TextModelId } from "../../workers/models/text-model";
 import { sentenceOf } from "./sentence-of";
 import { TIMED_PROMPT, tryOnSample } from "./try-text-model";

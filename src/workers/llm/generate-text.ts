@@ -10,7 +10,7 @@ import {
 import { MOST_PARAMETERS_WITHOUT_GPU, type TextDtype, type TextModel } from "../models/text-model";
 import { describeError, type ErrorMessage } from "../rpc/errors";
 import { ModelFailure, type ModelFailureCode } from "./model-endpoint";
-import type { TextTask, WrittenText } from "./text-model-protocol";
+import type { TextTask, WrittenText } from "./page-model";
 
 /** A language model that is loaded. */
 export interface LoadedTextModel {

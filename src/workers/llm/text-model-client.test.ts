@@ -8,7 +8,7 @@ import { createFakeLocks } from "../testing/fake-locks";
 import { ModelFailure } from "./model-endpoint";
 import { createOwnTextModel } from "./text-model-client";
 import { describeTextFailure, noGpu } from "./generate-text";
-import type { TextModelProtocol, TextTask, WrittenText } from "./text-model-protocol";
+import type { TextModelProtocol, TextTask, WrittenText } from "./page-model";
 
 const MODEL: TextModel = {
   ...{ schema: 1, id: "text-0", name: "Tiny", architecture: "llama", sha256: "0".repeat(64) as Sha256, dtype: "q4" },

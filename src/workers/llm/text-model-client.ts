@@ -7,9 +7,8 @@ import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
 import { createCallQueue } from "./call-limits";
 import { ModelFailure, type ModelFailureCode } from "./model-endpoint";
-import type { OwnTextModel } from "./page-model";
+import type { OwnTextModel, TextModelProgress, TextModelProtocol, WrittenText } from "./page-model";
 import { temperatureOf } from "./request-body";
-import type { TextModelProgress, TextModelProtocol, WrittenText } from "./text-model-protocol";
 
 /** One that was left to write without an end is stopped here; an answer of a walk has some 100. */
 const MOST_WRITTEN_TOKENS = 400;

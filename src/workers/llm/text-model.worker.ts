@@ -7,7 +7,7 @@ import { createOwnTextModels } from "../models/own-models";
 import { needsGpu } from "../models/text-model";
 import { serveInWorker } from "../rpc/worker-host";
 import { describeTextFailure, loadTextModel, noGpu, writeText, type LoadedTextModel } from "./generate-text";
-import type { TextModelProtocol } from "./text-model-protocol";
+import type { TextModelProtocol } from "./page-model";
 
 let loaded: LoadedTextModel | null = null;
 

@@ -7,10 +7,9 @@ import type { QueryId } from "../../../core/domain/ids";
 import { countOf } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
 import { useBrush, useCompared } from "../context/compared-runs";
-import { DifferencesChart, RanksChart, SlicesChart } from "./ComparisonCharts";
+import { DifferencesChart, RanksChart, SlicesChart, useChunkedWork } from "./ComparisonCharts";
 import { Beeswarm, MOST_SWARM_DOTS } from "../../../charts/Beeswarm";
 import { MOST_SCATTER_DOTS, PairedScatter } from "../../../charts/PairedScatter";
-import { useChunkedWork } from "./use-chunked-work";
 import styles from "../context/compare.module.css";
 
 /** Words of a request, as far as they are known; else its id. */

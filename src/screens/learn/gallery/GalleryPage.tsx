@@ -13,8 +13,7 @@ import { Mark } from "../../../ui/Mark";
 import { useActions, useSession, useSetView } from "../../app-context";
 import { useAddressPart } from "../../use-address-part";
 import { RequestText, underlines } from "../parts/RequestText";
-import { useLessonFile } from "../parts/use-lesson-file";
-import { WhileFetching } from "../parts/WhileFetching";
+import { useLessonFile, WhileFetching } from "../parts/WhileFetching";
 import styles from "./gallery.module.css";
 
 /** Twelve things that can happen to a request, each on the plainest request of the sample that shows it. */

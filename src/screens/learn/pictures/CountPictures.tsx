@@ -8,8 +8,7 @@ import { Mark } from "../../../ui/Mark";
 import { Term } from "../../../ui/Term";
 import { Landscape } from "../parts/Landscape";
 import { RequestText } from "../parts/RequestText";
-import type { PictureProps } from "./picture-props";
-import { readWhole, useMoved } from "./use-moved";
+import { readWhole, useMoved, type PictureProps } from "./picture-props";
 import styles from "./pictures.module.css";
 
 /* The library of charts is larger than all the rest of a lesson. */

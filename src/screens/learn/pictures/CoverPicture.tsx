@@ -6,8 +6,7 @@ import { linkByHand, type HandLink } from "../../../lessons/ptr/moves";
 import { hundredths, namesIn, wordsOf } from "../../../lessons/walk-facts";
 import { Mark } from "../../../ui/Mark";
 import { underlines } from "../parts/RequestText";
-import type { PictureProps } from "./picture-props";
-import { useMoved } from "./use-moved";
+import { useMoved, type PictureProps } from "./picture-props";
 import styles from "./pictures.module.css";
 
 /** A tool of the bundle: the words it serves, or how near it came to any. */

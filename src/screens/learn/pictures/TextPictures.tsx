@@ -10,8 +10,7 @@ import { Mark } from "../../../ui/Mark";
 import { Slider } from "../../../ui/Slider";
 import { Term } from "../../../ui/Term";
 import { RequestText, underlines, type MarkedSpan } from "../parts/RequestText";
-import type { PictureProps } from "./picture-props";
-import { useMoved } from "./use-moved";
+import { useMoved, type PictureProps } from "./picture-props";
 import styles from "./pictures.module.css";
 
 /** Of the threshold. */

@@ -7,8 +7,7 @@ import { answerOfStages, hundredths, judgeTools, namesIn, scoreTools, wordsOf } 
 import { Mark } from "../../../ui/Mark";
 import { Term } from "../../../ui/Term";
 import { RequestText, underlines } from "../parts/RequestText";
-import type { PictureProps } from "./picture-props";
-import { readWhole, useMoved } from "./use-moved";
+import { readWhole, useMoved, type PictureProps } from "./picture-props";
 import styles from "./pictures.module.css";
 
 const SHOWN = 7;

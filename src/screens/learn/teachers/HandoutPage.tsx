@@ -11,8 +11,7 @@ import { TERM_PLACES } from "../../../ui/term-places";
 import { useAddressPart } from "../../use-address-part";
 import { linkTo, questionOf } from "../parts/lesson-links";
 import { useLessonOrder } from "../lesson/use-lesson";
-import { useLessonFile } from "../parts/use-lesson-file";
-import { WhileFetching } from "../parts/WhileFetching";
+import { useLessonFile, WhileFetching } from "../parts/WhileFetching";
 import { fetchPictures, StepPicture } from "../pictures/StepPicture";
 import styles from "./handout.module.css";
 
