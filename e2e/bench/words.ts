@@ -34,7 +34,9 @@ const OURS: Candidate = {
     const index = buildTextIndex(texts);
     const places = texts.map((_, place) => place);
     const keyOf = (place: number) => ({ name: texts[place]!, id: "" });
-    return (query) => rankBest(places, scoreBm25(index.words, tokenize(query)), keyOf, COUNT);
+    // One list for all requests, as where a whole data set is asked.
+    const scores = new Float64Array(texts.length);
+    return (query) => rankBest(places, scoreBm25(index.words, tokenize(query), scores), keyOf, COUNT);
   },
 };
 

@@ -25,13 +25,20 @@ export function rankBest(
   const best: number[] = [];
   if (count < 1) return best;
   let threshold = -Infinity;
-  for (const candidate of candidates) {
-    // Equal to the threshold may still win its tie.
-    if (best.length === count && scores[candidate]! < threshold) continue;
-    insertBest(best, candidate, compare, count);
+  for (let at = 0; (at = findFrom(at, candidates, scores, threshold)) < candidates.length; at++) {
+    insertBest(best, candidates[at]!, compare, count);
     if (best.length === count) threshold = scores[best[count - 1]!]!;
   }
   return best;
+}
+
+/** Place of the next candidate that is not below the threshold; one equal to it may still win its tie. Four a step. */
+function findFrom(from: number, candidates: readonly number[], scores: Float64Array, threshold: number): number {
+  const isBelow = (place: number): boolean => scores[candidates[place]!]! < threshold;
+  let at = from;
+  while (at + 3 < candidates.length && isBelow(at) && isBelow(at + 1) && isBelow(at + 2) && isBelow(at + 3)) at += 4;
+  while (at < candidates.length && isBelow(at)) at++;
+  return at;
 }
 
 /** Orders two candidates as `rankBest` does. */
@@ -58,11 +65,13 @@ export function selectBest<Item>(items: readonly Item[], compare: (a: Item, b: I
 
 /** Puts an item into a list of at most `count`, in order, after its equals; nowhere when it comes after all of a full list. */
 function insertBest<Item>(best: Item[], item: Item, compare: (a: Item, b: Item) => number, count: number): void {
-  if (best.length === count && compare(item, best[count - 1]!) >= 0) return;
   let at = best.length;
-  while (at > 0 && compare(item, best[at - 1]!) < 0) at--;
-  best.splice(at, 0, item);
-  if (best.length > count) best.pop();
+  if (at === count) {
+    if (compare(item, best[at - 1]!) >= 0) return;
+    at--;
+  }
+  for (; at > 0 && compare(item, best[at - 1]!) < 0; at--) best[at] = best[at - 1]!;
+  best[at] = item;
 }
 
 function compareKeys(a: TieKey, b: TieKey): number {

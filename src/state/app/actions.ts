@@ -15,7 +15,7 @@ import type { ElsewhereIndexAt, TrialProgress } from "../../workers/walk/walk-en
 import type { LibraryState } from "./library";
 import type { Preference } from "./settings";
 
-/** Everything a person can do, bound to the stores, the engine and the storage once, in `main.tsx`. */
+/** Everything a person can do, bound to the stores, the engine and the storage once, in `boot/app.ts`. */
 export interface Actions {
   /** A request in the user's own words. A request of the data set with equal text brings its gold tools along. */
   askRequest(text: string): Promise<void>;

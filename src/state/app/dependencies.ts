@@ -11,7 +11,7 @@ import type { DatasetSummary, Storage, WalkSummary } from "../../storage/ports/s
 import type { LibraryStore } from "./library";
 import type { SessionStore } from "./session";
 
-/** What the actions need from outside. Made once, in `main.tsx`. */
+/** What the actions need from outside. Made once, in `boot/app.ts`. */
 export interface Dependencies {
   engine: WalkEngine;
   storage: Storage;
