@@ -41,9 +41,9 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
 
   const byName = (given: string): GoldMatch => {
     const name = renamed.get(given) ?? given;
+    const same = exact.get(name) ?? ids.get(name);
+    if (same !== undefined) return { tool: same, kind: "exact" };
     const found: [ToolId | undefined, MatchKind][] = [
-      [exact.get(name), "exact"],
-      [ids.get(name), "exact"],
       [trimmed.get(trim(name)), "trimmed"],
       [anyCase.get(fold(name)), "case-insensitive"],
       [alias.get(fold(name)), "alias"],

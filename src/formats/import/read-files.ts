@@ -1,4 +1,4 @@
-import { deriveBundles } from "../../core/domain/bundle";
+import { bundleKey } from "../../core/domain/bundle";
 import { countOf } from "../../core/domain/phrases";
 import { historyOf, type Dataset, type SourceFile } from "../../core/domain/dataset";
 import type { WalkRecord } from "../../core/domain/walk";
@@ -192,8 +192,9 @@ function isPartOfData(sniffed: SniffedFile | undefined): boolean {
 }
 
 function summarize(dataset: Dataset): ReadFiles["summary"] {
-  const bundles = deriveBundles(historyOf(dataset)).length;
-  return { name: dataset.name, tools: dataset.tools.length, queries: dataset.queries.length, bundles };
+  const bundles = new Set<string>();
+  for (const { gold } of historyOf(dataset)) if (gold && gold.length > 0) bundles.add(bundleKey(gold));
+  return { name: dataset.name, tools: dataset.tools.length, queries: dataset.queries.length, bundles: bundles.size };
 }
 
 /**

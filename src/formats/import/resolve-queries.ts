@@ -160,6 +160,7 @@ interface Repeat {
  * and of how many one is a past request and the other a test request. They are kept.
  */
 function repeatsAcross(queries: readonly Query[]): FormatMessage[] {
+  if (queries.every(({ source }) => source.file === queries[0]!.source.file)) return [];
   const byText = new Map<string, Query>();
   const byFiles = new Map<string, Repeat[]>();
   for (const query of queries) {

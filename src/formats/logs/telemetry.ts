@@ -11,14 +11,23 @@ export const telemetry = makeLogFormat({
   id: "telemetry",
   label: "Traces of OpenTelemetry or OpenInference",
   sniff({ json }) {
-    const spans = spansOf(json).slice(0, 50);
-    return spans.length > 0 && spans.some(({ attributes }) => isOfAssistant(attributes)) ? 0.98 : 0;
+    const rows = Array.isArray(json) ? (json as unknown[]) : [json];
+    let left = LOOKED_AT;
+    for (let at = 0; at < rows.length && left > 0; at += 1) {
+      const spans = spansOf([rows[at]]).slice(0, left);
+      if (spans.some(({ attributes }) => isOfAssistant(attributes))) return 0.98;
+      left -= spans.length;
+    }
+    return 0;
   },
   readSessions: (file): Log => {
     const spans = spansOf(file.json);
     return { sessions: sessionsOfSpans(spans.map(readSpan)), tools: spans.flatMap(offeredTools) };
   },
 });
+
+/** Spans that tell what a file is. */
+const LOOKED_AT = 50;
 
 interface RawSpan {
   row: number;

@@ -85,7 +85,8 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
       kept: "Kept line breaks or several spaces in a row in",
       label: "Collapse them to one space",
     },
-    apply: (text) => text.replace(/\s+/gu, " ").trim(),
+    // Most texts have single spaces only: seen without making them anew.
+    apply: (text) => (/\s\s|[^\S ]/u.test(text) ? text.replace(/\s+/gu, " ") : text).trim(),
   },
 ];
 

@@ -87,14 +87,7 @@ export function leaveOutRepeats(
   queries: QueryRow[],
   choices: readonly Choice[],
 ): { queries: QueryRow[]; messages: FormatMessage[] } {
-  const seen = new Set<string>();
-  const repeats = new Set(
-    queries.filter(({ text, goldNames, givenId }) => {
-      if (givenId !== undefined) return false;
-      const key = JSON.stringify([text, goldNames && [...new Set(goldNames)].sort()]);
-      return seen.size === seen.add(key).size;
-    }),
-  );
+  const repeats = findEqual(queries);
   const [first] = repeats;
   if (!first) return { queries, messages: [] };
   const isTaken = isStepApplied(choices, STEP, false);
@@ -120,4 +113,28 @@ export function leaveOutRepeats(
     queries: queries.filter((query) => !repeats.has(query)),
     messages: [createMessage(file, STEP, sentence, { rows: repeats.size, cleaning, fixes })],
   };
+}
+
+/** Those that an earlier one without an id equals, in order. Tools are compared where a text comes again, which is seldom. */
+function findEqual(queries: readonly QueryRow[]): Set<QueryRow> {
+  const firstOf = new Map<string, QueryRow>();
+  const keysOf = new Map<string, Set<string>>();
+  const repeats = new Set<QueryRow>();
+  for (const query of queries) {
+    const { text, givenId } = query;
+    if (givenId !== undefined) continue;
+    const first = firstOf.get(text);
+    if (!first) {
+      firstOf.set(text, query);
+      continue;
+    }
+    const keys = keysOf.get(text) ?? new Set([keyOfTools(first)]);
+    keysOf.set(text, keys);
+    if (keys.size === keys.add(keyOfTools(query)).size) repeats.add(query);
+  }
+  return repeats;
+}
+
+function keyOfTools({ goldNames }: QueryRow): string {
+  return JSON.stringify(goldNames && [...new Set(goldNames)].sort());
 }
