@@ -54,7 +54,7 @@ export async function readJudgementFile(blob: Blob, reading: JudgementReading): 
     ...{ refusedLines: 0, refused: [], notices: [] },
   };
   if (blob.size > MAX_FILE_BYTES) return { ...read, refusal: explainTooLarge(blob.size) };
-  const progress: Progress = { reading, read, seen: new Set(), hash: sha256.create(), lines: 0, isClosed: false };
+  const progress: Progress = { reading, read, seen: new Set(), hash: sha256.create(), pending: "", lines: 0, isClosed: false };
   const pause = createPace();
   let last: FileLine | null = null;
   for await (const lines of splitLines(blob, reading.onBytes ?? (() => undefined))) {
@@ -80,6 +80,8 @@ interface Progress {
   seen: Set<RecordId>;
   /** Of the part that is read: what its last line is compared with. */
   hash: ReturnType<typeof sha256.create>;
+  /** Lines that it has not read yet: making bytes of a text costs much each time, and little a character. */
+  pending: string;
   lines: number;
   isClosed: boolean;
 }
@@ -93,11 +95,19 @@ function takeLine(progress: Progress, line: FileLine, isLast: boolean): Annotati
     closePart(progress, value);
     return [];
   }
-  progress.hash.update(utf8ToBytes(`${line.text ?? ""}\n`));
+  progress.pending += `${line.text ?? ""}\n`;
+  if (progress.pending.length > CHARACTERS_AT_ONCE) hashPending(progress);
   if (begins) return [];
   progress.read.lines += 1;
   progress.lines += 1;
   return "code" in parsed ? refuse(progress.read, line.number, parsed) : takeRecord(progress, line.number, value);
+}
+
+const CHARACTERS_AT_ONCE = 60_000;
+
+function hashPending(progress: Progress): void {
+  progress.hash.update(utf8ToBytes(progress.pending));
+  progress.pending = "";
 }
 
 function beginPart(progress: Progress, value: unknown): void {
@@ -106,10 +116,11 @@ function beginPart(progress: Progress, value: unknown): void {
   if (typeof header === "string") read.refusal ??= header;
   else if (header.project !== reading.project) read.refusal ??= otherProject(header);
   else read.header = read.header ? { ...read.header, ...joinNames(read.header, header) } : header;
-  Object.assign(progress, { hash: sha256.create(), lines: 0, isClosed: false });
+  Object.assign(progress, { hash: sha256.create(), pending: "", lines: 0, isClosed: false });
 }
 
 function closePart(progress: Progress, footer: Footer): void {
+  hashPending(progress);
   const { read, lines, hash } = progress;
   progress.isClosed = true;
   if (footer.records !== lines) read.notices.push(wrongCount(footer.records, lines));
@@ -170,7 +181,7 @@ function isFooter(value: unknown): value is Footer {
 /** What a line says, before it is looked at as a record. */
 function parseLine({ text }: FileLine, isLast: boolean): { value: unknown } | { code: RefusalCode; why: string } {
   if (text === null) return { code: "too-long", why: "has more than 5 MB: no judgement is that long. It is left out." };
-  const { depth } = scanJson(text);
+  const depth = countOpened(text) > LEVELS_AT_MOST ? scanJson(text).depth : 0;
   if (depth > LEVELS_AT_MOST) return { code: "too-deep", why: `is left out. ${tooDeep("JSON", depth)}` };
   try {
     return { value: JSON.parse(text) as unknown };
@@ -179,6 +190,16 @@ function parseLine({ text }: FileLine, isLast: boolean): { value: unknown } | { 
     const why = "breaks off: the file was not saved to its end. What stands before it counts; ask for the file again.";
     return { code: "cut", why };
   }
+}
+
+/** How many brackets open lists and objects, those inside texts included: nothing is nested deeper. */
+function countOpened(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) count += 1;
+  }
+  return count;
 }
 
 /** Longer lines are not kept: no record is that long. */
