@@ -54,7 +54,15 @@ export async function readJudgementFile(blob: Blob, reading: JudgementReading): 
     ...{ refusedLines: 0, refused: [], notices: [] },
   };
   if (blob.size > MAX_FILE_BYTES) return { ...read, refusal: explainTooLarge(blob.size) };
-  const progress: Progress = { reading, read, seen: new Set(), hash: sha256.create(), pending: "", lines: 0, isClosed: false };
+  const progress: Progress = {
+    reading,
+    read,
+    seen: new Set(),
+    hash: sha256.create(),
+    pending: "",
+    lines: 0,
+    isClosed: false,
+  };
   const pause = createPace();
   let last: FileLine | null = null;
   for await (const lines of splitLines(blob, reading.onBytes ?? (() => undefined))) {
