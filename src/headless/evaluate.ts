@@ -27,7 +27,7 @@ const say = (words: string): void => void stderr.write(`${words}\n`);
 
 function print(
   { dataset, split, protocol, leakage, methods }: Evaluation,
-  { understood, paths, queries }: Found,
+  { understood, paths, queries, winRates }: Found,
 ): void {
   for (const { method, summary, parts, seconds, rows } of methods) {
     const use = summarizeUse(rows);
@@ -52,6 +52,7 @@ function print(
       ...(use ? { use } : {}),
       ...sumCertainties(rows),
       ...(paths[method] ? { paths: paths[method].summary } : {}),
+      ...(winRates[method] ? { winRate: winRates[method] } : {}),
       seconds: Math.round(seconds * 1000) / 1000,
     };
     stdout.write(`${JSON.stringify(line)}\n`);
@@ -70,7 +71,7 @@ function sumCertainties(rows: readonly EvaluationRow[]) {
 type Understood = Record<string, ErrorAnalysis>;
 
 /** What follows from the rows of an evaluation. */
-interface Found extends Pick<MeasuredData, "queries"> {
+interface Found extends Pick<MeasuredData, "queries" | "winRates"> {
   understood: Understood;
   paths: Record<string, PathAnalysis>;
 }
@@ -129,7 +130,7 @@ try {
     stopped = measured.stopped;
     const paths = await measurePaths(measured, dataset);
     const understanding = understand(measured, paths);
-    print(evaluation, { understood: understanding, paths, queries });
+    print(evaluation, { understood: understanding, paths, queries, winRates: measured.winRates });
     const asked = askedQueries(evaluation.methods, queries);
     const tools = namesOfTools(evaluation.methods, asked, dataset.tools);
     evaluations.push({ ...evaluation, asked, tools, understanding });

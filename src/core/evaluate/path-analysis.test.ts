@@ -37,7 +37,7 @@ const rows = (
     text: id,
     gold: [...gold] as string[] as ToolId[],
     ...(ordered ? { ordered } : {}),
-  } as AskedQuery);
+  });
   return { query, fold: 0, predicted: [...predicted] as string[] as ToolId[] } as unknown as EvaluationRow;
 });
 

@@ -39,6 +39,8 @@ export interface EvaluateOptions {
   model: NamedModel | null;
   /** The file that trials along the network of the tools were saved in. */
   network: string | null;
+  /** The method whose answers a language model judges those of the others against. `null`: nothing is judged. */
+  winRate: string | null;
   /** The search engine that walks ask for candidates; `null`: everything is found here. */
   engine: NamedEngine | null;
 }
@@ -107,6 +109,11 @@ const OPTIONS = {
     value: "FILE",
     about: "corrections of a network with trials, saved by the app (plan-network)",
   },
+  "win-rate": {
+    type: "string",
+    value: "METHOD",
+    about: "let the model judge the answers of each other method against those of this one, two calls a request",
+  },
   engine: { ...ENGINE_OPTIONS.engine, about: "walks take their candidates from an index of this engine (opensearch)" },
   at: ENGINE_OPTIONS.at,
   index: { type: "string", value: "NAME", about: "the index that is meant (that of the data, split and encoder)" },
@@ -163,6 +170,7 @@ export function readEvaluateOptions(args: readonly string[]): EvaluateOptions {
     guard: values.guard ?? false,
     model: readModel(values, methods),
     network: values.network ?? null,
+    winRate: readWinRate(values["win-rate"], methods, values.endpoint),
     engine: readEngineOfWalks(values, methods, protocol),
   };
 }
@@ -191,6 +199,17 @@ function readMethods(list: string): NamedMethod[] {
 /** `ptr` is short for the walk with the choice. In files that name is the walk of the stages alone, here `ptr-staged`. */
 function spellOut(name: string): string {
   return name.replace(/^ptr(-staged)?(?=:|$)/u, (_, staged?: string) => (staged === undefined ? "ptr-choice" : "ptr"));
+}
+
+/** Judging is asking, too: of one of the methods, and of an endpoint. */
+function readWinRate(value: string | undefined, methods: readonly NamedMethod[], endpoint?: string): string | null {
+  if (value === undefined) return null;
+  const name = spellOut(value);
+  if (!methods.some((method) => method.name === name) || methods.length < 2)
+    throw new UsageError(`--win-rate "${value}" needs that method and another one under --method.`);
+  if (endpoint === undefined)
+    throw new UsageError("--win-rate asks a language model to judge: name it with --endpoint and --model.");
+  return name;
 }
 
 /** A folder that is there, or that can be made. */

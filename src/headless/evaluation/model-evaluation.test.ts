@@ -38,12 +38,15 @@ interface Data {
   request?: string;
   tools?: { name: string }[];
   functionalities?: { id: string; text: string }[];
+  first?: string[];
+  second?: string[];
 }
 
 /** Takes the whole request for one requirement, and the first tool for it; always fails for some. */
 function think(messages: ModelMessage[]): string | null {
-  const { request, tools, functionalities } = JSON.parse(messages[1]!.content) as Data;
+  const { request, tools, functionalities, first: plan, second } = JSON.parse(messages[1]!.content) as Data;
   if (!answersAll && STUBBORN.test(request ?? functionalities?.[0]?.text ?? "")) return null;
+  if (plan) return JSON.stringify({ better: plan.join() < second!.join() ? "first" : "second" });
   const first = tools?.[0]?.name ?? "";
   if (functionalities) return JSON.stringify({ matches: functionalities.map(({ id }) => ({ id, tools: [first] })) });
   if (tools) return JSON.stringify({ tools: [first, "Nobody"] });
@@ -239,6 +242,37 @@ it("tells how far a model and the rules agree in stage 2, from the file of an ev
   expect(setting?.values).toEqual(["not said", expect.stringContaining("mock-1 at 127.0.0.1"), expect.anything()]);
 });
 
+describe("win rates by the command line", () => {
+  const measure = (calls: number) => {
+    answersAll = true;
+    const asked = ["--endpoint", mock.address("good"), "--model", "mock-1", "--calls", String(calls)];
+    const what = ["--data", SAMPLE_FOLDER, "--method", "popularity,nearest-query", "--encoder", "none"];
+    const judged = ["--win-rate", "popularity", "--split", "random", "--folds", "2", "--limit", "24"];
+    return runCommand(
+      readEvaluateOptions([...what, ...judged, ...asked, "--tokens", "9000000"]),
+      dataset,
+      1,
+      () => undefined,
+    );
+  };
+
+  it("are of every method but the one they are against, two calls for each pair of different answers", async () => {
+    const { winRates, stopped } = await measure(500);
+    expect([stopped, Object.keys(winRates)]).toEqual([null, ["nearest-query"]]);
+    const { n, wins, losses, ties, unread, rate, calls } = winRates["nearest-query"]!;
+    expect([n, wins + losses + ties, unread]).toEqual([24, 24, 0]);
+    expect(Math.min(wins, losses)).toBeGreaterThan(0);
+    expect(rate).toBeCloseTo((wins + ties / 2) / n, 12);
+    expect(mock.seen).toHaveLength(calls);
+  });
+
+  it("are left out where the allowance is used up, with the reason; what was measured stands", async () => {
+    const { winRates, stopped, evaluation } = await measure(3);
+    expect([winRates, evaluation.methods.map(({ rows }) => rows.length)]).toEqual([{}, [24, 24]]);
+    expect(stopped).toMatch(/used up.* Everything was measured, but not all of it judged\./u);
+  });
+});
+
 describe("the command line, where the endpoint can be asked no further", () => {
   const measure = (behaviour: Parameters<MockEndpoint["address"]>[0], calls: number) => {
     const asked = ["--endpoint", mock.address(behaviour), "--model", "mock-1", "--calls", String(calls)];
@@ -302,6 +336,8 @@ describe("the command line", () => {
   it.each([
     [["--method", "direct"], "name it with --endpoint and --model"],
     [["--method", "ptr-model", "--endpoint", "http://localhost:1/v1", "--model", "m"], "how much may be asked"],
+    [["--method", "ptr,nearest-query", "--win-rate", "ptr"], "--win-rate asks a language model to judge"],
+    [["--method", "ptr", "--win-rate", "plan"], "needs that method and another one under --method"],
   ])("%j is refused with a sentence", (args, words) => {
     expect(() => readEvaluateOptions(["--data", "x", ...args])).toThrow(words);
   });

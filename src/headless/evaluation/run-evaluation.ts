@@ -13,6 +13,7 @@ import type { FinderPort, VectorStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
 import type { SearchedIndexes } from "../../core/domain/searched-elsewhere";
 import type { Fold } from "../../core/recommend/method/fold-context";
+import type { WinRate } from "../../core/evaluate/win-rate";
 import { asksModel } from "../../core/recommend/registry";
 import {
   makeEvaluation,
@@ -31,6 +32,7 @@ import type { ExperienceDraft } from "../../core/domain/experience";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { createFolderVectors } from "./folder-vectors";
 import { findNodeModels, type NodeModels } from "./node-models";
+import { judgeAnswers } from "./judge-answers";
 import { openModel } from "./open-model";
 import { splitOf } from "../command-line/split-of";
 import { openFinderOfFold } from "../elsewhere/fold-index";
@@ -47,6 +49,8 @@ export interface MeasuredData {
   stopped: string | null;
   /** What the language model was asked for. */
   spent: Spent;
+  /** By method, where a language model was to judge. */
+  winRates: Record<string, WinRate>;
 }
 
 /** Ready-made vectors of the sample; texts of other data are not among them. */
@@ -80,17 +84,12 @@ export async function runEvaluation(
     seconds: {},
     ...(experience ? { experience } : {}),
   };
-  const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-  const ports = {
-    ...models,
-    store: openCache(given.cache),
-    loadBytes: (path: string) => readFile(path),
-    now: () => performance.now(),
-    yieldToEventLoop: () => Promise.resolve(),
-    appVersion,
-  };
   const elsewhere = nameEngine(given, dataset, models);
-  const asking = { ...ports, ...(model ? { languageModel: model.model } : {}), ...elsewhere?.finding };
+  const asking = {
+    ...openPorts(given, models),
+    ...(model ? { languageModel: model.model } : {}),
+    ...elsewhere?.finding,
+  };
   let stopped: string | null = null;
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
@@ -100,13 +99,33 @@ export async function runEvaluation(
     if (!(error instanceof ModelFailure) || heard.answers() === 0) throw new UsageError(error.message);
     stopped = `${error.message} ${heard.answers()} of ${heard.total()} answers were measured until then.`;
   }
+  const evaluation = heard.evaluation(elsewhere?.searched ?? null);
+  const judged =
+    model && stopped === null
+      ? await judgeAnswers(given.winRate, { evaluation, tools: dataset.tools, queries: planned.queries }, model.model)
+      : null;
+  stopped ??= judged?.stopped ?? null;
   if (model) report(describeSpent(model));
   return {
-    evaluation: heard.evaluation(elsewhere?.searched ?? null),
+    evaluation,
     folds: planned.folds,
     queries: planned.queries,
     stopped,
     spent: model?.spent() ?? NOTHING_SPENT,
+    winRates: judged?.winRates ?? {},
+  };
+}
+
+/** What any evaluation stands on. */
+function openPorts({ cache }: EvaluateOptions, models: NodeModels) {
+  const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  return {
+    ...models,
+    store: openCache(cache),
+    loadBytes: (path: string) => readFile(path),
+    now: () => performance.now(),
+    yieldToEventLoop: () => Promise.resolve(),
+    appVersion,
   };
 }
 
