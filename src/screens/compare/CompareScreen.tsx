@@ -6,8 +6,8 @@ import { findKey } from "../../state/comparison/run-keys";
 import { formatFigure } from "../../ui/format-number";
 import { voiceOf } from "../voice";
 import { ComparedView } from "./ComparedView";
-import { ComparedProvider } from "./context/compared-runs";
 import {
+  ComparedProvider,
   ComparisonProvider,
   useComparison,
   useComparisonActions,

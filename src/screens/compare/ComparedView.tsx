@@ -1,6 +1,6 @@
 import { useLayoutEffect, memo, useCallback } from "react";
 import { bindKeys } from "../../ui/bind-keys";
-import { BrushProvider, useBrush, ComparedLater, useCompared, WithLetters } from "./context/compared-runs";
+import { BrushProvider, useBrush, ComparedLater, useCompared, WithLetters } from "./context/comparison-context";
 import { JudgeAgreement } from "./figures/JudgeAgreement";
 import { COMPARE_KEYS } from "./keymap";
 import { MetricTable } from "./MetricTable";

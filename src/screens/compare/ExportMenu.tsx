@@ -8,8 +8,7 @@ import {
 } from "../../formats/write/comparison";
 import { download } from "../../ui/download";
 import { Popover } from "../../ui/Popover";
-import { useCompared } from "./context/compared-runs";
-import { useComparison } from "./context/comparison-context";
+import { useCompared, useComparison } from "./context/comparison-context";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
 import type { ToolId } from "../../core/domain/ids";
 import { writeCsv } from "../../formats/write/csv";

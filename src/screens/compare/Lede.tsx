@@ -2,7 +2,7 @@ import { useState } from "react";
 import { TEST_NAMES } from "../../core/compare/verdicts";
 import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { useCompared, WithLetters } from "./context/compared-runs";
+import { useCompared, WithLetters } from "./context/comparison-context";
 import { ExportMenu } from "./ExportMenu";
 import type { PairedTest } from "../../core/domain/comparison";
 import { PrintedOn } from "../../ui/PrintedOn";

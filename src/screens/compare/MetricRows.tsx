@@ -4,8 +4,7 @@ import type { Comparison, MetricCell, MetricRow } from "../../core/domain/compar
 import { describeBounds, listWords, verb } from "../../core/domain/phrases";
 import { Button } from "../../ui/Button";
 import { formatCount, formatScore, formatSigned } from "../../ui/format-number";
-import { useCompared } from "./context/compared-runs";
-import { useComparison } from "./context/comparison-context";
+import { useCompared, useComparison } from "./context/comparison-context";
 import styles from "./context/compare.module.css";
 
 interface MetricCellsProps {

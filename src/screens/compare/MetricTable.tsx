@@ -3,7 +3,7 @@ import { labelOfScore } from "../../core/metrics/score-names";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { useAddressPart } from "../use-address-part";
-import { useCompared } from "./context/compared-runs";
+import { useCompared } from "./context/comparison-context";
 import { MetricCells, SettingRows } from "./MetricRows";
 import { ALL_SCORES, useOptions } from "./context/use-chosen-runs";
 import type { MetricRow } from "../../core/domain/comparison";

@@ -6,7 +6,7 @@ import type { MetricRow, Unit } from "../../../core/domain/comparison";
 import type { QueryId } from "../../../core/domain/ids";
 import { countOf } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
-import { useBrush, useCompared } from "../context/compared-runs";
+import { useBrush, useCompared } from "../context/comparison-context";
 import { DifferencesChart, RanksChart, SlicesChart, useChunkedWork } from "./ComparisonCharts";
 import { Beeswarm, MOST_SWARM_DOTS } from "../../../charts/Beeswarm";
 import { MOST_SCATTER_DOTS, PairedScatter } from "../../../charts/PairedScatter";

@@ -5,8 +5,7 @@ import type { Interval } from "../../../core/math/bootstrap";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
 import { Term } from "../../../ui/Term";
-import { useCompared } from "../context/compared-runs";
-import { useComparisonActions } from "../context/comparison-context";
+import { useCompared, useComparisonActions } from "../context/comparison-context";
 import styles from "../context/compare.module.css";
 
 /** Where a run asks a language model: how far each run says the same in stage 2 as the baseline. */

@@ -9,7 +9,7 @@ import { useAddressPart } from "../../use-address-part";
 import { useHiddenColumns } from "../../use-hidden-columns";
 import { useNarrow } from "../../use-narrow";
 import { voiceOfAsked } from "../../voice";
-import { useBrush, useCompared } from "../context/compared-runs";
+import { useBrush, useCompared } from "../context/comparison-context";
 import styles from "../context/compare.module.css";
 
 /** All requests that are compared: find, sort, choose. What is picked in a picture is what is listed here. */

@@ -6,7 +6,7 @@ import type { Trace } from "../../../core/domain/trace";
 import { listWords, nameOf } from "../../../core/domain/phrases";
 import { Mark } from "../../../ui/Mark";
 import { voiceOf } from "../../voice";
-import { WithLetters } from "../context/compared-runs";
+import { WithLetters } from "../context/comparison-context";
 import { ToolMark, WalkStrip } from "./WalkStrip";
 import { Term } from "../../../ui/Term";
 import styles from "../context/compare.module.css";

@@ -9,9 +9,14 @@ import { Button } from "../../../ui/Button";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import { labelOfMethod } from "../../../wording/evaluation";
 import { useAddressPart } from "../../use-address-part";
-import { useEvaluations, useShown } from "../context/evaluation-context";
+import {
+  useEvaluations,
+  useShown,
+  type DrawnBefore,
+  type NamedAnalysis,
+  type UnderstandingState,
+} from "../context/evaluation-context";
 import { describeOrigin } from "../context/labels";
-import type { DrawnBefore, NamedAnalysis, UnderstandingState } from "../context/use-understanding";
 import { filterOfSlice } from "../rows/row-facts";
 import { LadderChart, SizeErrorChart } from "./GroupCharts";
 import { EmptyMeans, MeansFigure } from "./MeansFigure";

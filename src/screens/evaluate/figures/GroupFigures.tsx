@@ -12,9 +12,8 @@ import {
   SizeErrorChart,
   StagesChart,
 } from "./GroupCharts";
-import { useShown } from "../context/evaluation-context";
+import { useShown, type NamedAnalysis } from "../context/evaluation-context";
 import { describeOrigin, LOST_AT } from "../context/labels";
-import type { NamedAnalysis } from "../context/use-understanding";
 import type { FigureTable } from "../../../charts/TableView";
 
 /** Fewer requests show no trend. */

@@ -10,9 +10,8 @@ import { Figure } from "../../../charts/Figure";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Term } from "../../../ui/Term";
 import { useNarrow } from "../../use-narrow";
-import { useShown } from "../context/evaluation-context";
+import { useShown, type NamedAnalysis } from "../context/evaluation-context";
 import { describeOrigin } from "../context/labels";
-import type { NamedAnalysis } from "../context/use-understanding";
 import styles from "../context/evaluate.module.css";
 
 const SCORE_TERMS = { recall: "recallAt", ndcg: "ndcg", comp: "compAt" } as const;
