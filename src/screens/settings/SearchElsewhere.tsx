@@ -121,7 +121,7 @@ function Connected({ search }: { search: SearchController }) {
       )}
       <p className={styles.buttons}>
         <Button onClick={() => void search.disconnect()}>Search in this tab again</Button>
-        <span className="quiet">The engine and its key are forgotten.</span>
+        <span className="quiet">The engine and its key are forgotten then.</span>
       </p>
     </>
   );
