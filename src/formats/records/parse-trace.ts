@@ -3,7 +3,6 @@ import type { ChoiceResult, Recommendation } from "../../core/domain/choice";
 import type { Config } from "../../core/domain/config";
 import type { BundleKey, RequirementId, ToolId } from "../../core/domain/ids";
 import type { LearnedJudgement } from "../../core/domain/learned";
-import type { FoldHistory } from "../../core/domain/dataset";
 import type {
   BundleCandidate,
   BundleResult,
@@ -23,6 +22,7 @@ import {
   gateShape,
   noToolShape,
   elsewhereShape,
+  foldHistoryShape,
   searchedIndexesShape,
 } from "./trace-shapes";
 import { encoderId, queryId, sha256, text, toolId, wholeNumber, SCHEMA } from "./parse-record";
@@ -226,13 +226,7 @@ const toolLabels = v.pipe(
 export const environmentShape: v.GenericSchema<unknown, Environment> = v.object({
   encoder: v.nullable(v.object({ id: encoderId, sha256, dtype: v.picklist(["fp32", "q8"]), dimensions: wholeNumber })),
   device: v.picklist(["wasm", "webgpu", "none"]),
-  appVersion: text,
-  elsewhere: v.exactOptional(searchedIndexesShape),
-});
-
-const foldHistory: v.GenericSchema<unknown, FoldHistory> = v.object({
-  ...{ fold: wholeNumber, folds: wholeNumber },
-  ...{ requests: wholeNumber, of: wholeNumber },
+  ...{ appVersion: text, elsewhere: v.exactOptional(searchedIndexesShape) },
 });
 
 /** A whole trace. Checked in every field, since screens draw it as it is. */
@@ -241,7 +235,7 @@ export const traceShape: v.GenericSchema<unknown, Trace> = v.object({
   query: queryShape,
   config: configShape,
   datasetHash: sha256,
-  history: v.exactOptional(foldHistory),
+  history: v.exactOptional(foldHistoryShape),
   gate: v.exactOptional(gateShape),
   stage1,
   stage2,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { FoldHistory } from "../../core/domain/dataset";
 import type { ChoiceConfig, GateConfig } from "../../core/domain/config";
 import type { GateResult, RetrievalEvidence } from "../../core/domain/learned";
 import { queryId, text, toolId, wholeNumber, sha256 } from "./parse-record";
@@ -79,4 +80,10 @@ export const elsewhereShape: v.GenericSchema<unknown, SearchedElsewhere> = v.obj
       mostAbove: v.nullable(v.pipe(v.number(), v.finite())),
     }),
   ),
+});
+
+/** How much of the history a walk knew. */
+export const foldHistoryShape: v.GenericSchema<unknown, FoldHistory> = v.object({
+  ...{ fold: wholeNumber, folds: wholeNumber },
+  ...{ requests: wholeNumber, of: wholeNumber },
 });
