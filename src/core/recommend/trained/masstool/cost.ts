@@ -51,7 +51,7 @@ export function countOperations({ requests, tools, dimensions, none }: TrainingS
   return EPOCHS * steps * (6 * d * d * (3 * batch + 2 * t + none / steps + keys) + 18 * batch * t * d);
 }
 
-/** Bytes of one training: what its workspace takes, vectors of all past requests twice, and their neighbours. */
+/** Bytes of one training: what its workspace takes, vectors of all past requests twice (to search, to learn), and their neighbours. */
 export function countBytes({ requests, tools, dimensions, none }: TrainingSize): number {
   const known = requests - countLeftOut(requests);
   const batch = batchSizeOf(known);

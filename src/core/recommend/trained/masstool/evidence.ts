@@ -23,10 +23,10 @@ export interface MassToolEvidence {
 /** What the description of a tool and its past use give to its score, for each view. */
 export type ScoreParts = Record<(typeof VIEWS)[number], { description: number; pastUse: number }>;
 
-/** Past requests: which needed which tools, and their vectors as rows. */
+/** Past requests: which needed which tools, and their vectors. */
 export interface ReadPast {
   graph: RequestToolGraph;
-  texts: Matrix;
+  vectors: readonly Float32Array[];
 }
 
 /** Reads out of the buffers where the only request of a batch has its scores from. */
@@ -94,7 +94,7 @@ function wantedOfPast({ parameters }: MassToolModel, { directions, factors }: We
 
 /** The sum that a tool's past use is, request by request, the largest first. */
 function partPastUse(
-  { graph, texts }: ReadPast,
+  { graph, vectors }: ReadPast,
   wanted: Float64Array,
   tool: number,
   length: number,
@@ -103,7 +103,7 @@ function partPastUse(
   return graph.needed
     .flatMap((tools, index) => {
       if (!tools.includes(tool)) return [];
-      const along = wanted.reduce((sum, value, i) => sum + value * texts.values[index * texts.columns + i]!, 0);
+      const along = vectors[index]!.reduce((sum, value, i) => sum + value * wanted[i]!, 0);
       return [{ index, amount: (weighEdge(graph, index, tool) * along) / length }];
     })
     .sort((a, b) => b.amount - a.amount || a.index - b.index);

@@ -58,7 +58,7 @@ function open(openWorkspace: typeof openPlainWorkspace) {
     vectors: past,
     without: tiny.embeddings.NEG.map((row) => Float32Array.from(row)),
     needed: first.gold,
-    pastUse: gatherPastUse(graph, put(tiny.embeddings.Q.slice(0, 3), ofTools()), ofTools()),
+    pastUse: gatherPastUse(graph, tiny.embeddings.Q.slice(0, 3), ofTools()),
     neighbours: first.neighbours
       .slice(0, 3)
       .map((near, row) => near.map((index, i) => ({ index, cosine: first.neighbourSim[row]![i]! }))),

@@ -33,14 +33,14 @@ export function weighEdge({ needed, degrees }: RequestToolGraph, request: number
  * M: what past requests say of each tool, the weighted sum of their vectors, tools × dimensions; a tool without an edge has
  * a row of zeros. `out` is overwritten; its rows beyond the tools become 0.
  */
-export function gatherPastUse(graph: RequestToolGraph, requests: Matrix, out: Matrix): Matrix {
+export function gatherPastUse(graph: RequestToolGraph, requests: readonly ArrayLike<number>[], out: Matrix): Matrix {
   out.values.fill(0);
-  const { columns } = requests;
   graph.needed.forEach((tools, request) => {
+    const vector = requests[request]!;
     for (const tool of tools) {
       const weight = weighEdge(graph, request, tool);
-      for (let i = 0; i < columns; i++)
-        out.values[tool * columns + i]! += weight * requests.values[request * columns + i]!;
+      const from = tool * out.columns;
+      for (let i = 0; i < vector.length; i++) out.values[from + i]! += weight * vector[i]!;
     }
   });
   return out;

@@ -47,7 +47,7 @@ export function makeHidden(
     Array.from({ length: PARTS }, (_, part) => {
       const isIn = (index: number): boolean => opened.isIn(index) && partOf[kind](index) !== part;
       const graph = buildGraph(examples.needed, examples.tools.length, isIn);
-      return gatherPastUse(graph, opened.texts, opened.takePastUse());
+      return gatherPastUse(graph, opened.past, opened.takePastUse());
     }),
   );
   return (epoch: number, share: number, size: number): Hidden[] => {

@@ -173,11 +173,7 @@ describe("MassTool, a request that no past one is", () => {
     more: Partial<BatchInput> = {},
   ) => {
     const opened = open();
-    const pastUse = gatherPastUse(
-      opened.graph,
-      padded(opened.workspace, step.X, SIZES),
-      opened.workspace.take(SIZES.paddedTools, SIZES.dimensions),
-    );
+    const pastUse = gatherPastUse(opened.graph, step.X, opened.workspace.take(SIZES.paddedTools, SIZES.dimensions));
     const batch = gatherBatch(opened.room, {
       vectors: [vectorOf(request)],
       without: [],
@@ -260,11 +256,7 @@ describe("MassTool, a request that no past one is", () => {
       vectors: [vectorOf(grown.request)],
       without: [],
       needed: [[]],
-      pastUse: gatherPastUse(
-        graph,
-        padded(workspace, [...step.X, unseen.request], sizes),
-        padded(workspace, [], sizes),
-      ),
+      pastUse: gatherPastUse(graph, [...step.X, unseen.request], padded(workspace, [], sizes)),
       neighbours: [grown.neighbours.map((index, i) => ({ index, cosine: grown.sims[i]! }))],
       ...{ past, graph, leastSimilarity: epsilon },
     });

@@ -36,7 +36,7 @@ export interface OpenedModel {
   graph: RequestToolGraph;
   isIn(index: number): boolean;
   /** Vectors of all past requests. */
-  texts: Matrix;
+  past: MassToolTexts["past"];
   takePastUse(): Matrix;
 }
 
@@ -68,7 +68,7 @@ export function openModel(
     room: takeBatchRoom(workspace, sizes),
     buffers: takeBuffers(workspace, sizes),
     graph: buildGraph(examples.needed, examples.tools.length, isIn),
-    texts: stackPast(examples, padded.dimensions),
+    past: examples.past,
     takePastUse: takeOfTools,
   };
 }
@@ -77,13 +77,6 @@ export function openModel(
 export function numbersOfModel(sizes: BatchSizes, pastUses: number): number {
   const ofTools = sizes.paddedTools * sizes.dimensions;
   return 2 * parameterNumbers(sizes) + bufferNumbers(sizes) + batchNumbers(sizes) + (1 + pastUses) * ofTools;
-}
-
-/** Only read row by row: it needs no place in a workspace. */
-function stackPast({ past }: MassToolTexts, dimensions: number): Matrix {
-  const matrix = { rows: past.length, columns: dimensions, values: new Float32Array(past.length * dimensions) };
-  past.forEach((vector, row) => matrix.values.set(vector, row * dimensions));
-  return matrix;
 }
 
 /** A request under a trained model. */
@@ -115,7 +108,7 @@ export function openReader(
   const opened = openModel(texts, places, parts, { openWorkspace, requests: CHUNK, without: 0, pastUses: 1 });
   const { model, room, buffers, graph } = opened;
   restoreParameters(model.parameters, parameters);
-  const pastUse = gatherPastUse(graph, opened.texts, opened.takePastUse());
+  const pastUse = gatherPastUse(graph, texts.past, opened.takePastUse());
   const gather: GatherKeys = (vectors, neighbours, leastSimilarity) =>
     gatherBatch(room, {
       ...{ vectors, neighbours, pastUse, graph, leastSimilarity, past: texts.past },
@@ -130,7 +123,7 @@ export function openReader(
     return {
       scores: Float64Array.from(on.scores.values.subarray(0, model.toolCount)),
       need: on.need[0]!,
-      explain: () => explainReading(model, batch, on, neighbours, { graph, texts: opened.texts }),
+      explain: () => explainReading(model, batch, on, neighbours, { graph, vectors: texts.past }),
     };
   };
 }

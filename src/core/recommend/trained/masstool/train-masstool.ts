@@ -143,7 +143,7 @@ function openTraining(
   const { model, buffers } = opened;
   startParameters(model.parameters, examples.dimensions, examples.seed);
   const gather = gatherFor(examples, opened);
-  const whole = gatherPastUse(opened.graph, opened.texts, opened.takePastUse());
+  const whole = gatherPastUse(opened.graph, opened.past, opened.takePastUse());
   return {
     keep: () => flattenParameters(model.parameters),
     restore: (kept) => restoreParameters(model.parameters, kept),

@@ -82,7 +82,7 @@ describe("graph convolution", () => {
   it("gives MassTool-I what past requests say of tools, whole and without a part", () => {
     const { inductive } = graph;
     const needed = [0, 1, 2].map((q) => queryTool!.filter(([of]) => of === q).map(([, tool]) => tool));
-    const past = matrixOf(graph.Q.slice(0, 3));
+    const past = graph.Q.slice(0, 3);
     const sayWithout = (isIn: (request: number) => boolean): number[][] =>
       read(gatherPastUse(buildGraph(needed, 4, isIn), past, matrixOf(graph.T)), 0, 4);
     expectNear(
