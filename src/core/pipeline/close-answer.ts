@@ -144,7 +144,7 @@ export function composeRecommendation(
   coverage: CoverageResult,
   rerank: RerankResult,
   mode: Config["mode"],
-  edits: Pick<AppliedEdits, "tools" | "answer" | "isClosed">,
+  edits: Pick<AppliedEdits, "tools" | "answer" | "isClosed" | "links" | "winners">,
 ): Recommendation {
   const tools = coverage.kept.map(({ tool, serves, by }): RecommendedTool => ({
     tool,
@@ -159,10 +159,16 @@ export function composeRecommendation(
     else tools.push(addition(vote));
   }
   for (const { because } of tools) because.sort(inOrderOf(coverage));
-  const wordOf = ({ tool, from }: RecommendedTool) =>
-    edits.answer.get(tool) ?? (edits.isClosed && from !== "edit" ? "out" : "in");
+  const wordOf = ({ tool }: RecommendedTool) =>
+    edits.answer.get(tool) ?? (edits.isClosed && !isNamed(tool, edits) ? "out" : "in");
   const answer = [...tools.filter((one) => wordOf(one) === "in"), ...forced(tools, edits)];
   return { tools: mode === "published" ? answer.sort((a, b) => compareText(a.tool, b.tool)) : answer };
+}
+
+/** Whether a person wants the tool for a requirement, or kept it. */
+function isNamed(tool: ToolId, { tools, links, winners }: Pick<AppliedEdits, "tools" | "links" | "winners">): boolean {
+  const isLinked = [...links.values()].some((one) => one.get(tool) === "link");
+  return isLinked || tools.get(tool) === "keep" || [...winners.values()].includes(tool);
 }
 
 /** Tools that only a person's word brings, in an order of their own: whoever was forced first is no reason. */
