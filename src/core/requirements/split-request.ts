@@ -13,6 +13,10 @@ import stored from "./span-weights.json";
 
 const MODELS = parseModels(stored);
 
+/** Texts that were split: an evaluation splits each once to encode its parts, and again in every walk. */
+const SPLIT = new Map<string, readonly Span[]>();
+const MOST_SPLIT = 2 ** 14;
+
 /**
  * The words of a request that each state one requirement: an instruction, a question or a need that a tool could serve.
  *
@@ -27,7 +31,13 @@ const MODELS = parseModels(stored);
  * @example splitRequirements("Find a hotel in Porto and book a table for two") // two spans, without the "and"
  */
 export function splitRequirements(text: string): Span[] {
-  return splitByModels(text, MODELS);
+  let spans = SPLIT.get(text);
+  if (!spans) {
+    if (SPLIT.size >= MOST_SPLIT) SPLIT.clear();
+    spans = splitByModels(text, MODELS);
+    SPLIT.set(text, spans);
+  }
+  return spans.map(({ start, end }) => ({ start, end }));
 }
 
 /**

@@ -139,14 +139,17 @@ function bestPerBundle(
   bundleOf: Texts["bundleOf"],
   compare: (a: number, b: number) => number,
 ): Map<number, number> {
-  const best = new Map<number, number>();
-  if (!bundleOf) return best;
+  if (!bundleOf) return new Map();
+  /** By the number of the bundle; absent where none was met, so that the order of first use stays. */
+  const best: (number | undefined)[] = [];
+  const met: number[] = [];
   for (const index of candidates) {
     const bundle = bundleOf(index);
-    const champion = best.get(bundle);
-    if (champion === undefined || compare(index, champion) < 0) best.set(bundle, index);
+    const champion = best[bundle];
+    if (champion === undefined) met.push(bundle);
+    if (champion === undefined || compare(index, champion) < 0) best[bundle] = index;
   }
-  return best;
+  return new Map(met.map((bundle) => [bundle, best[bundle]!]));
 }
 
 function signalsAt(signals: Signals, index: number): Pick<FoundText, "score" | "cosine" | "bm25"> {
