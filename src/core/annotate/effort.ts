@@ -1,6 +1,7 @@
 import type { AnnotatorKey, QueryId, ToolId } from "../domain/ids";
 import type { Judgement } from "../domain/judgement";
-import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, type Interval } from "../math/bootstrap";
+import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawingClusterMeans, type Interval } from "../math/bootstrap";
+import { runToEnd } from "../math/run-to-end";
 import { intervalOfDraws, MOST_EMPTY_DRAWS, singleUnits, wilsonInterval } from "../math/intervals";
 import { splitLoss } from "../metrics/tracc";
 
@@ -48,7 +49,10 @@ const keyOf = (tools: readonly ToolId[]): string => [...tools].sort().join("\n")
 
 function isAsSuggested({ answer, shown }: Pick<Judgement, "answer" | "shown">): boolean {
   const suggested = suggestionOf(shown);
-  return answer !== null && suggested !== null && keyOf(answer.tools) === keyOf(suggested);
+  if (answer === null || suggested === null) return false;
+  const { tools } = answer;
+  const isSame = tools.length === suggested.length && tools.every((tool, at) => tool === suggested[at]);
+  return isSame || keyOf(tools) === keyOf(suggested);
 }
 
 /** The set that was suggested; `null`: nothing was, for no walk could be made. */
@@ -124,16 +128,26 @@ export interface Anchoring {
   requests: number;
 }
 
+/** A counting judgement, of whom and of what. */
+type AnchoredJudgement = Pick<Judgement, "answer" | "shown"> & { item: string; annotator: AnnotatorKey };
+
+/** Judgements that are looked at before the work may be interrupted. */
+const AT_ONCE = 256;
+
 /**
  * Whether the suggestion pulls: of counting judgements with a suggestion, those that saw it against blind ones. Revealed ones
  * are left out: they saw it by choice. Which items are blind for whom is random (`isBlind`), so the difference is its effect.
  */
-export function anchoringOf(
-  judged: readonly (Pick<Judgement, "answer" | "shown"> & { item: string; annotator: AnnotatorKey })[],
-): Anchoring {
-  const used = judged.filter(({ shown, answer }) => answer && suggestionOf(shown) && !shown.revealed);
+export function anchoringOf(judged: readonly AnchoredJudgement[]): Anchoring {
+  return runToEnd(measuringAnchoring(judged));
+}
+
+/** The same as work that can be interrupted. */
+export function* measuringAnchoring(judged: readonly AnchoredJudgement[]): Generator<void, Anchoring> {
   const items = new Map<string, [number, number, number, number]>();
-  for (const one of used) {
+  for (const [place, one] of judged.entries()) {
+    if (place % AT_ONCE === 0) yield;
+    if (!one.answer || !suggestionOf(one.shown) || one.shown.revealed) continue;
     const counts = items.get(one.item) ?? [0, 0, 0, 0];
     const at = one.shown.blind ? 2 : 0;
     if (isAsSuggested(one)) counts[at] += 1;
@@ -147,7 +161,7 @@ export function anchoringOf(
   return {
     ...{ shown: { same, answers: shown }, blind: { same: blindSame, answers: blind }, requests: items.size },
     difference: differenceOf([same, shown, blindSame, blind]),
-    interval: shown === 0 || blind === 0 || items.size < 2 ? null : intervalOfDifference(columns),
+    interval: shown === 0 || blind === 0 || items.size < 2 ? null : yield* drawingDifference(columns),
   };
 }
 
@@ -155,9 +169,9 @@ function differenceOf([same, shown, blindSame, blind]: readonly [number, number,
   return shown === 0 || blind === 0 ? null : same / shown - blindSame / blind;
 }
 
-function intervalOfDifference(columns: readonly number[][]): Interval | null {
+function* drawingDifference(columns: readonly number[][]): Generator<void, Interval | null> {
   const units = singleUnits(columns[0]!.length);
-  const means = drawClusterMeans(columns, units, BOOTSTRAP_DRAWS, BOOTSTRAP_SEED);
+  const means = yield* drawingClusterMeans(columns, units, BOOTSTRAP_DRAWS, BOOTSTRAP_SEED);
   const drawn = Array.from({ length: BOOTSTRAP_DRAWS }, (_, draw) =>
     differenceOf([means[0]![draw]!, means[1]![draw]!, means[2]![draw]!, means[3]![draw]!]),
   ).filter((one) => one !== null);

@@ -1,4 +1,5 @@
 import { mulberry32 } from "./random";
+import { runToEnd } from "./run-to-end";
 
 /** The bounds of a 95 % interval, low first. */
 export interface Interval {
@@ -33,7 +34,7 @@ function bootstrapMeans(
   draws = BOOTSTRAP_DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Interval[] {
-  return drawMeans(columns, { sizes: null, draws, seed }).map(intervalOf);
+  return runToEnd(drawingMeans(columns, { sizes: null, draws, seed })).map(intervalOf);
 }
 
 /**
@@ -70,8 +71,18 @@ export function drawClusterMeans(
   draws = BOOTSTRAP_DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Float64Array[] {
+  return runToEnd(drawingClusterMeans(columns, clusters, draws, seed));
+}
+
+/** The same as work that can be interrupted after every draw. */
+export function* drawingClusterMeans(
+  columns: readonly ArrayLike<number>[],
+  clusters: readonly string[] | Clusters,
+  draws = BOOTSTRAP_DRAWS,
+  seed = BOOTSTRAP_SEED,
+): Generator<void, Float64Array[]> {
   const { indices, sizes } = "indices" in clusters ? clusters : numberClusters(clusters);
-  return drawMeans(
+  return yield* drawingMeans(
     columns.map((values) => addUp(values, indices, sizes.length)),
     { sizes, draws, seed },
   );
@@ -127,7 +138,10 @@ function interleaveColumns(columns: readonly ArrayLike<number>[]): Float64Array[
 }
 
 /** `sizes`: how many values each item stands for; `null`: one. */
-function drawMeans(columns: readonly ArrayLike<number>[], { sizes, draws, seed }: Drawing): Float64Array[] {
+function* drawingMeans(
+  columns: readonly ArrayLike<number>[],
+  { sizes, draws, seed }: Drawing,
+): Generator<void, Float64Array[]> {
   const interleaved = interleaveColumns(columns);
   const random = mulberry32(seed);
   const count = columns[0]!.length;
@@ -141,6 +155,7 @@ function drawMeans(columns: readonly ArrayLike<number>[], { sizes, draws, seed }
       if (sizes !== null) size += sizes[item]!;
     }
     for (const [group, values] of interleaved.entries()) addGroup(values, items, means, group * TOGETHER, draw, size);
+    yield;
   }
   return means.slice(0, columns.length);
 }

@@ -12,14 +12,15 @@ import { toolsByDisagreement } from "../../core/annotate/agreement/per-tool";
 import { agreeingOnTools, type AgreementOnTools } from "../../core/annotate/agreement/tool-kappa";
 import { agreeingOnWords, type WordAgreement, type WordsOfItem } from "../../core/annotate/agreement/words";
 import type { CurrentJudgement } from "../../core/annotate/current";
-import { anchoringOf, suggestionOf, type Anchoring } from "../../core/annotate/effort";
+import { measuringAnchoring, suggestionOf, type Anchoring } from "../../core/annotate/effort";
 import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { JudgedSpan, Judgement, Project } from "../../core/domain/judgement";
+import { appendTo } from "../../formats/model/append-to";
 import { createPace, runInSlices } from "../../formats/model/interruptible";
 import type { AnnotationContext } from "./annotation-state";
 import { namesOf, personOf, type Judged, type PersonEffort } from "./people";
-import { readRecords, type ReadRecords } from "./read-records";
+import { readRecords } from "./read-records";
 
 /** How answers are compared. */
 export interface AgreementChoice {
@@ -67,7 +68,11 @@ export async function agree(context: AnnotationContext, choice: AgreementChoice)
   // With very many judgements each step takes a while: between two of them the page is drawn.
   const pause = createPace();
   const current = found.counted.current.filter(({ counts, verdict }) => counts && (withUnsure || verdict !== "unsure"));
-  const judged = new Map(current.flatMap((one) => judgementOf(found, one) ?? []));
+  const judged = new Map<Judgement["id"], Judgement>();
+  for (const { judgement } of current) {
+    const record = found.records.get(judgement);
+    if (record?.kind === "judgement") judged.set(judgement, record);
+  }
   await pause();
   const keys = [...new Set(current.map(({ annotator }) => annotator))].sort();
   const nameOf = namesOf(context, found, keys);
@@ -76,13 +81,16 @@ export async function agree(context: AnnotationContext, choice: AgreementChoice)
     people.push(personOf(context, found, { key, name: nameOf(key), current, judged }));
     await pause();
   }
-  const anchored = current.map(({ item, annotator, judgement }) => ({ ...judged.get(judgement)!, item, annotator }));
+  const anchored = current.map(({ item, annotator, judgement }) => {
+    const { answer, shown } = judged.get(judgement)!;
+    return { answer, shown, item, annotator };
+  });
   await pause();
   return {
     ...(await compareAnswers({ current, judged, keys, nameOf, project, dataset }, choice)),
     unsure: current.filter(({ verdict }) => verdict === "unsure").length,
     people,
-    anchoring: anchoringOf(anchored),
+    anchoring: await runInSlices(measuringAnchoring(anchored)),
     forks: found.counted.forks.length,
   };
 }
@@ -137,17 +145,13 @@ async function compareAnswers(
 /** So many tools are drawn with an interval. */
 export const INTERVALS_OF_TOOLS = 10;
 
-function judgementOf({ records }: ReadRecords, { judgement }: CurrentJudgement): [[Judgement["id"], Judgement]] | null {
-  const record = records.get(judgement);
-  return record?.kind === "judgement" ? [[judgement, record]] : null;
-}
-
 /** When each item got its second voice; of items with one voice, nothing. */
 function secondVoices(current: readonly CurrentJudgement[], judged: Judged): Map<string, string> {
   const moments = new Map<string, string[]>();
-  for (const { item, judgement } of current)
-    moments.set(item, [...(moments.get(item) ?? []), judged.get(judgement)!.at]);
-  return new Map([...moments].flatMap(([item, at]) => (at.length < 2 ? [] : [[item, at.sort()[1]!]])));
+  for (const { item, judgement } of current) appendTo(moments, item, judged.get(judgement)!.at);
+  const second = new Map<string, string>();
+  for (const [item, at] of moments) if (at.length > 1) second.set(item, at.sort()[1]!);
+  return second;
 }
 
 function inTime(items: ItemAnswers[], second: ReadonlyMap<string, string>): ItemAnswers[] {

@@ -1,5 +1,5 @@
 import { kappaOf } from "../../compare/agreement";
-import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, type Interval } from "../../math/bootstrap";
+import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawingClusterMeans, type Interval } from "../../math/bootstrap";
 import { runToEnd } from "../../math/run-to-end";
 import { intervalOfDraws, MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
 import type { ItemAnswers } from "./answer-table";
@@ -50,14 +50,16 @@ export function* agreeingOnTools(
   const listed = toolsByDisagreement(items);
   const first = listed.slice(0, most);
   const tools: ToolValue[] = [];
+  const drawn = new Map<string, Columns>();
   for (const [at, one] of listed.entries()) {
     yield;
     const columns = COLUMNS[measure](shared, one.tool, voices);
-    yield;
-    const isDrawn = at < most && !one.few && shared.length > 1;
-    const interval = isDrawn ? drawInterval(columns, measure, shared.length, first.length) : null;
-    tools.push({ ...one, value: VALUES[measure](columns.map(sumOf)), interval });
+    if (at < most && !one.few && shared.length > 1) drawn.set(one.tool, columns);
+    tools.push({ ...one, value: VALUES[measure](columns.map(sumOf)), interval: null });
   }
+  const intervals = yield* drawingIntervals([...drawn.values()], measure, shared.length, first.length);
+  for (const [at, tool] of [...drawn.keys()].entries())
+    tools.find((one) => one.tool === tool)!.interval = intervals[at]!;
   return { measure, items: shared.length, incomplete, tools };
 }
 
@@ -103,15 +105,25 @@ const VALUES: Readonly<Record<ToolMeasure, (sums: readonly number[]) => number |
 
 const sumOf = (column: readonly number[]): number => column.reduce((sum, one) => sum + one, 0);
 
-/** `drawn`: tools that are drawn alike, one after the other. */
-function drawInterval(columns: Columns, measure: ToolMeasure, items: number, drawn: number): Interval | null {
-  const most = Math.floor(MOST_DRAWN / (items * columns.length * drawn));
+/** The interval of each of these tools, all of the same draws. `listed`: how many tools are drawn at most. */
+function* drawingIntervals(
+  tools: readonly Columns[],
+  measure: ToolMeasure,
+  items: number,
+  listed: number,
+): Generator<void, (Interval | null)[]> {
+  const [{ length } = []] = tools;
+  if (!length) return [];
+  const most = Math.floor(MOST_DRAWN / (items * length * listed));
   const draws = Math.max(FEWEST_DRAWS, Math.min(BOOTSTRAP_DRAWS, most));
-  const means = drawClusterMeans(columns, singleUnits(items), draws, BOOTSTRAP_SEED);
-  const values = Array.from({ length: draws }, (_, draw) =>
-    VALUES[measure](means.map((mean) => roundOff(mean[draw]! * items))),
-  ).filter((one) => one !== null);
-  return values.length < (1 - MOST_EMPTY_DRAWS) * draws ? null : intervalOfDraws(Float64Array.from(values), items);
+  const means = yield* drawingClusterMeans(tools.flat(), singleUnits(items), draws, BOOTSTRAP_SEED);
+  return tools.map((_, tool) => {
+    const own = means.slice(tool * length, (tool + 1) * length);
+    const values = Array.from({ length: draws }, (__, draw) =>
+      VALUES[measure](own.map((mean) => roundOff(mean[draw]! * items))),
+    ).filter((one) => one !== null);
+    return values.length < (1 - MOST_EMPTY_DRAWS) * draws ? null : intervalOfDraws(Float64Array.from(values), items);
+  });
 }
 
 /** Takes off what dividing by the number of items has left, so that 0 is 0. */

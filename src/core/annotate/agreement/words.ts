@@ -1,5 +1,5 @@
 import type { JudgedSpan } from "../../domain/judgement";
-import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawClusterMeans, type Interval } from "../../math/bootstrap";
+import { BOOTSTRAP_DRAWS, BOOTSTRAP_SEED, drawingClusterMeans, type Interval } from "../../math/bootstrap";
 import { runToEnd } from "../../math/run-to-end";
 import { intervalOfDraws, MOST_EMPTY_DRAWS, singleUnits } from "../../math/intervals";
 import { matchSpans } from "../../requirements/spans";
@@ -111,14 +111,8 @@ const FEWEST_DRAWS = 200;
 /** The added counts of each draw of whole items. */
 function* drawingCounts(items: readonly WordCounts[]): Generator<void, WordCounts[]> {
   const draws = Math.max(FEWEST_DRAWS, Math.min(BOOTSTRAP_DRAWS, Math.floor(MOST_DRAWN / items.length)));
-  const means: Float64Array[] = [];
-  for (const name of NAMES) {
-    yield;
-    const column = items.map((counts) => counts[name]);
-    // Drawn alike, one after the other: of one seed.
-    means.push(...drawClusterMeans([column], singleUnits(items.length), draws, BOOTSTRAP_SEED));
-  }
-  yield;
+  const columns = NAMES.map((name) => Float64Array.from(items, (counts) => counts[name]));
+  const means = yield* drawingClusterMeans(columns, singleUnits(items.length), draws, BOOTSTRAP_SEED);
   // Counts are whole: rounding takes off what dividing by the number of items has left.
   return Array.from({ length: draws }, (_, draw) =>
     countsOf((name) => Math.round(means[NAMES.indexOf(name)]![draw]! * items.length)),
