@@ -10,7 +10,8 @@ import { RequestsTable } from "./requests/RequestsTable";
 import { shufflingHistogram } from "../../core/compare/test-pairs";
 import { formatCount } from "../../ui/format-number";
 import { Figure } from "../../charts/Figure";
-import { ShuffleChart, useChunkedWork } from "./figures/ComparisonCharts";
+import { useChunkedWork } from "../use-chunked-work";
+import { ShuffleChart } from "./figures/ComparisonCharts";
 import styles from "./context/compare.module.css";
 
 /** Runs side by side, below the finding: the table, the pictures, the requests. */

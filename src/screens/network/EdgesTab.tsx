@@ -1,20 +1,14 @@
-import { useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { typeName } from "../../core/domain/network";
 import type { ShownEdge } from "../../core/network/network-edits";
 import { Button } from "../../ui/Button";
+import { useChunkedWork } from "../use-chunked-work";
 import { formatScore } from "../../ui/format-number";
 import { VirtualTable, type TableColumn, type TableSort } from "../../ui/table/VirtualTable";
+import { listEdges, type EdgeLine, type ListedEdges } from "./list-edges";
 import { countsOf, useEdges, useNames, useNetwork, useNetworkState, weightOf } from "./network-context";
 import { KeyButton, type NetworkCommands } from "./NetworkCommands";
 import styles from "./network.module.css";
-
-interface EdgeLine {
-  id: string;
-  edge: ShownEdge;
-  from: string;
-  to: string;
-  note: string;
-}
 
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set();
 
@@ -27,23 +21,17 @@ export function EdgesTab({ commands }: { commands: NetworkCommands }) {
   const [wanted, setWanted] = useState("");
   const [sort, setSort] = useState<TableSort | null>({ column: "weight", direction: "desc" });
   const [selected, setSelected] = useState<string | null>(null);
-  const lines = useMemo(
-    () =>
-      edges.map((edge): EdgeLine => {
-        const [from, to] = edge.kind === "before" ? [edge.before, edge.after] : [edge.a, edge.b];
-        return { id: edge.id, edge, from: nameOf(from), to: nameOf(to), note: notes?.get(edge.id) ?? "" };
-      }),
-    [edges, nameOf, notes],
-  );
-  const rows = useMemo(() => {
-    const words = wanted.toLowerCase().trim();
-    return words === "" ? lines : lines.filter((line) => wordsOf(line).includes(words));
-  }, [lines, wanted]);
   const columns = useMemo(
     () =>
       makeColumns((edge) => void controller.edit({ kind: edge.isCut ? "restore-edge" : "cut-edge", edge: edge.id })),
     [controller],
   );
+  const words = useDeferredValue(wanted.toLowerCase().trim());
+  const make = useCallback(
+    () => listEdges(edges, { nameOf, notes, words, columns, sort }),
+    [edges, nameOf, notes, words, columns, sort],
+  );
+  const listed = useChunkedWork(make, true);
   const open = (sorted: readonly EdgeLine[], at: number) => {
     const line = sorted[at];
     if (!line) return;
@@ -63,7 +51,7 @@ export function EdgesTab({ commands }: { commands: NetworkCommands }) {
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
         <span className="quiet" role="status">
-          {rows.length.toLocaleString("en-GB")} of {lines.length.toLocaleString("en-GB")}
+          {listed && describeListed(listed, edges.length)}
         </span>
         <span className={styles.screenKeys}>
           <KeyButton commands={commands} command="cut" />
@@ -72,14 +60,14 @@ export function EdgesTab({ commands }: { commands: NetworkCommands }) {
           <KeyButton commands={commands} command="table" />
         </span>
       </p>
-      {rows.length === 0 ? (
+      {!listed ? null : listed.found === 0 ? (
         <p className="quiet small">
-          {lines.length === 0 ? "There are no edges yet. Draw one on the map with A." : "No edge matches your search."}
+          {edges.length === 0 ? "There are no edges yet. Draw one on the map with A." : "No edge matches your search."}
         </p>
       ) : (
         <VirtualTable
           name="Edges"
-          rows={rows}
+          rows={listed.rows}
           columns={columns}
           hidden={NOTHING_HIDDEN}
           sort={sort}
@@ -95,9 +83,9 @@ export function EdgesTab({ commands }: { commands: NetworkCommands }) {
   );
 }
 
-function wordsOf({ edge, from, to, note }: EdgeLine): string {
-  const types = edge.kind === "before" ? edge.types.map(typeName).join(" ") : "";
-  return `${from} ${to} ${types} ${edge.kind === "before" ? "dependency" : "look-alike"} ${edge.origin} ${note} ${edge.isCut ? "cut" : ""}`.toLowerCase();
+function describeListed({ found, rows }: ListedEdges, all: number): string {
+  const count = `${found.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")}`;
+  return rows.length < found ? `${count}; the first ${rows.length.toLocaleString("en-GB")} are listed` : count;
 }
 
 const ORIGINS = { schema: "schema", history: "past requests", hand: "you", documents: "description" } as const;

@@ -17,22 +17,25 @@ const ROOM_OF_NAME = 7000;
 export function drawnAround({ nodes }: ToolNetwork, edges: readonly ShownEdge[], tool: ToolId | null): ToolId[] {
   if (nodes.length <= MOST_NAMES) return nodes.map(({ id }) => id);
   if (tool === null) return [];
-  const near = new Map<ToolId, ShownEdge[]>();
-  for (const edge of edges) {
-    const ends = edge.kind === "before" ? [edge.before, edge.after] : [edge.a, edge.b];
-    for (const end of ends) {
-      const known = near.get(end);
-      if (known) known.push(edge);
-      else near.set(end, [edge]);
-    }
-  }
   const drawn = new Set([tool]);
   for (let step = 0; step < 2; step += 1) {
+    const near = edgesOf(edges, drawn);
     for (const one of [...drawn]) {
       for (const edge of near.get(one) ?? []) if (drawn.size < MOST_NAMES) drawn.add(otherEnd(edge, one));
     }
   }
   return [...drawn];
+}
+
+/** The edges of these tools, by tool. Of tens of thousands few are theirs, so that no list is made of the others. */
+function edgesOf(edges: readonly ShownEdge[], tools: ReadonlySet<ToolId>): ReadonlyMap<ToolId, readonly ShownEdge[]> {
+  const own = new Map<ToolId, ShownEdge[]>([...tools].map((tool) => [tool, []]));
+  for (const edge of edges) {
+    const [one, other] = edge.kind === "before" ? [edge.before, edge.after] : [edge.a, edge.b];
+    own.get(one)?.push(edge);
+    own.get(other)?.push(edge);
+  }
+  return own;
 }
 
 /** What the layout is asked. The same names, edges and seed give the same picture. */
@@ -42,13 +45,16 @@ export function layoutInput(
   nameOf: (tool: ToolId) => string,
 ): LayoutInput {
   const isDrawn = new Set(drawn);
-  const shown = edges.filter((edge) => !edge.isByHand);
-  const gives = new Set(shown.flatMap((edge) => (edge.kind === "before" ? [edge.before] : [])));
-  const needs = new Set(shown.flatMap((edge) => (edge.kind === "before" ? [edge.after] : [])));
-  const links = shown.flatMap((edge) => {
+  const [gives, needs] = [new Set<ToolId>(), new Set<ToolId>()];
+  const links: LayoutInput["links"][number][] = [];
+  for (const edge of edges) {
+    if (edge.isByHand) continue;
     const [source, target] = edge.kind === "before" ? [edge.before, edge.after] : [edge.a, edge.b];
-    return isDrawn.has(source) && isDrawn.has(target) ? [{ source, target, kind: edge.kind }] : [];
-  });
+    const [hasSource, hasTarget] = [isDrawn.has(source), isDrawn.has(target)];
+    if (edge.kind === "before" && hasSource) gives.add(source);
+    if (edge.kind === "before" && hasTarget) needs.add(target);
+    if (hasSource && hasTarget) links.push({ source, target, kind: edge.kind });
+  }
   const side = (id: ToolId): -1 | 0 | 1 => (gives.has(id) === needs.has(id) ? 0 : gives.has(id) ? -1 : 1);
   return {
     nodes: drawn.map((id) => ({ id, width: widthOf(nameOf(id)), side: side(id) })),

@@ -4,7 +4,6 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { NetworkEdits } from "../../core/domain/network";
 import type { ToolNetwork } from "../../core/network/build-network";
 import { makeTool } from "../../core/testing/small-dataset";
-import { createInMemoryStorage } from "../../storage/in-memory";
 import type { LibraryStore } from "../app/library";
 import { createNetworkController } from "./network-controller";
 import type { NetworkDependencies } from "./network-state";
@@ -16,11 +15,13 @@ const network = {
   ...{ undrawn: 0, proposals: [], similar: [], least: null, lacks: null, rings: [] },
 } as unknown as ToolNetwork;
 
+const NOTHING_STORED = { get: async () => null, put: async () => "written" };
+
 /** A page whose network is built, with one edge cut by hand. */
 async function openPage() {
   const library = createStore(() => ({ toasts: [], encoder: { status: "none" }, datasets: [] }));
   const controller = createNetworkController({
-    ...{ library: library as unknown as LibraryStore, storage: createInMemoryStorage() },
+    ...{ library: library as unknown as LibraryStore, storage: { networks: NOTHING_STORED } },
     session: createStore(() => ({ dataset: dataset as unknown as Dataset, datasetLabel: null })),
     page: { askToKeep: () => undefined },
     builder: { build: async () => network },

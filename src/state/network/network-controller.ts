@@ -110,7 +110,13 @@ async function open(work: NetworkContext): Promise<void> {
     if (work.built !== key) return;
     const edits = newest(await stored, store.getState().edits);
     const selected = store.getState().selected ?? mostAskedFor(network);
-    store.setState({ network, edits, selected, status: "ready", corrected: correct(dataset, network, edits) });
+    await turn();
+    const corrected = correct(dataset, network, edits);
+    await turn();
+    if (work.built !== key) return;
+    const last = newest(edits, store.getState().edits);
+    const shown = { edits: last, corrected: last === edits ? corrected : correct(dataset, network, last) };
+    store.setState({ network, selected, status: "ready", ...shown });
   } catch (error) {
     if (work.built !== key) return;
     work.built = null;
@@ -120,7 +126,11 @@ async function open(work: NetworkContext): Promise<void> {
 
 /** The page has a turn between two steps. */
 async function inTurns(work: Generator<void, unknown>): Promise<void> {
-  while (!work.next().done) await new Promise((resume) => void setTimeout(resume));
+  while (!work.next().done) await turn();
+}
+
+function turn(): Promise<void> {
+  return new Promise((resume) => void setTimeout(resume));
 }
 
 /** What was changed while the network was built holds. */

@@ -157,7 +157,10 @@ function promptCosts(texts: ToolTexts): { explore: number; act: number; refine: 
   return {
     explore: estimatePromptTokens(exploreAlikePrompt({ first, second, each: 2, earlier: [request] })),
     act: estimatePromptTokens(
-      actPrompt(request, offerForRequest(texts, { request, wanted: [], guidance: new Map(), seed: 1 })),
+      actPrompt(
+        request,
+        offerForRequest(texts, { request, wanted: [...texts.tools.keys()], guidance: new Map(), seed: 1 }),
+      ),
     ),
     refine: estimatePromptTokens(
       refinePrompt({ tool: first, document: first.about, guidance: first.about, neighbours: near, trials }),

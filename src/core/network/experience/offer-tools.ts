@@ -62,11 +62,15 @@ interface Wish {
 export function offerForRequest(texts: ToolTexts, { request, wanted, guidance, seed }: Wish): OfferedText[] {
   const all = [...texts.tools.keys()];
   const tokens = tokensOf(texts);
-  const chosen =
-    tokens <= MOST_TOKENS
-      ? all
-      : [...new Set([...wanted, ...texts.nearest(request, MOST_OFFERED)])].slice(0, MOST_OFFERED);
+  const chosen = tokens <= MOST_TOKENS ? all : chooseTools(texts, request, wanted);
   return shuffle([...chosen].sort(), seedOfText(seed, request)).map((tool) => offer(texts, guidance, tool));
+}
+
+/** The wanted tools first; the others are looked for only where there is room. */
+function chooseTools(texts: ToolTexts, request: string, wanted: readonly ToolId[]): ToolId[] {
+  const chosen = new Set(wanted.slice(0, MOST_OFFERED));
+  if (chosen.size < MOST_OFFERED) for (const tool of texts.nearest(request, MOST_OFFERED)) chosen.add(tool);
+  return [...chosen].slice(0, MOST_OFFERED);
 }
 
 const COUNTED = new WeakMap<ToolTexts, number>();

@@ -9,7 +9,6 @@ import { heightOfRanking } from "../../../charts/curve-names";
 import { ROW_CHART_HEAD, RowChart } from "../../../charts/RowChart";
 import { countOf, formatFigure, formatSigned } from "../../../ui/format-number";
 import styles from "../context/compare.module.css";
-import { useEffect, useState } from "react";
 
 const SLICE_LINE = 26;
 
@@ -163,22 +162,4 @@ export function ShuffleChart({ label, histogram: { bars, observed }, room }: Shu
       }}
     />
   );
-}
-
-/**
- * The result of work that would hold the page up in one go: each part between two `yield`s has a turn of its own, after what
- * waits was drawn. `null` until it is there. `make` must keep its reference while nothing changed.
- */
-export function useChunkedWork<Result>(make: () => Generator<void, Result>): Result | null {
-  const [made, setMade] = useState<{ by: typeof make; result: Result } | null>(null);
-  useEffect(() => {
-    const work = make();
-    let timer = setTimeout(function step() {
-      const { done, value } = work.next();
-      if (done === true) setMade({ by: make, result: value });
-      else timer = setTimeout(step);
-    });
-    return () => clearTimeout(timer);
-  }, [make]);
-  return made?.by === make ? made.result : null;
 }
