@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Experience } from "../../core/network/experience/read-experience";
 import type { ExperienceOptions } from "../../state/network/experience-controller";
 import { Button } from "../../ui/Button";
 import { countOf, formatCount, formatRoughly } from "../../ui/format-number";
+import { useChunkedWork } from "../use-chunked-work";
 import { useEdges, useNetworkState, useTrials, useTrialsState } from "./network-context";
 import { LearnEdges } from "./LearnEdges";
 import { LearnSide } from "./LearnSide";
@@ -102,7 +103,8 @@ function LearnPlan() {
     (): ExperienceOptions => ({ ...SIZES[size], iterations, hold, seed, ...(isUniform ? { uniform: true } : {}) }),
     [size, iterations, hold, seed, isUniform],
   );
-  const cost = useMemo(() => trials.estimate(wish, edges), [trials, wish, edges]);
+  const estimate = useCallback(() => trials.estimate(wish, edges), [trials, wish, edges]);
+  const cost = useChunkedWork(estimate, true);
   return (
     <form
       className={`${styles.plan} small`}

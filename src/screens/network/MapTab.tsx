@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { nextMark } from "../../charts/next-mark";
 import type { ToolId } from "../../core/domain/ids";
 import type { ShownEdge } from "../../core/network/network-edits";
+import { InTurn } from "../../ui/InTurn";
 import { useNarrow } from "../use-narrow";
 import {
   drawName,
@@ -24,8 +25,10 @@ export function MapTab({ commands }: { commands: NetworkCommands }) {
   const isNarrow = useNarrow();
   return (
     <section className={styles.two}>
-      {isNarrow ? <ForkFigure /> : <MapFigure commands={commands} />}
-      <ToolPanel commands={commands} />
+      <InTurn>
+        {isNarrow ? <ForkFigure /> : <MapFigure commands={commands} />}
+        <ToolPanel commands={commands} />
+      </InTurn>
     </section>
   );
 }

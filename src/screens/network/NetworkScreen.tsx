@@ -1,5 +1,6 @@
 import { useEffect, type MouseEvent } from "react";
 import { Button } from "../../ui/Button";
+import { InTurn } from "../../ui/InTurn";
 import { describeExperience, describeProgress } from "../../wording/experience";
 import { describeLack, describeNetwork, describeRings, describeTool } from "../../wording/network";
 import { useLibrary, useNetworkController, useSession } from "../app-context";
@@ -52,18 +53,20 @@ function OpenedNetwork() {
   });
   return (
     <div className={styles.network}>
-      {tab === "learn" && status === "ready" ? <TrialsFinding /> : <Finding />}
-      {status === "ready" && (
-        <>
-          <Bar tab={tab} onTab={(next) => setPart(next === "map" ? null : next)} commands={commands} />
-          {tab === "map" && <MapTab commands={commands} />}
-          {tab === "edges" && <EdgesTab commands={commands} />}
-          {tab === "insights" && <InsightsTab />}
-          {tab === "learn" && <LearnTab commands={commands} />}
-          {tab === "card" && <CardTab commands={commands} />}
-          <NetworkDialogs commands={commands} />
-        </>
-      )}
+      <InTurn>
+        {tab === "learn" && status === "ready" ? <TrialsFinding /> : <Finding />}
+        {status === "ready" && (
+          <>
+            <Bar tab={tab} onTab={(next) => setPart(next === "map" ? null : next)} commands={commands} />
+            {tab === "map" && <MapTab commands={commands} />}
+            {tab === "edges" && <EdgesTab commands={commands} />}
+            {tab === "insights" && <InsightsTab />}
+            {tab === "learn" && <LearnTab commands={commands} />}
+            {tab === "card" && <CardTab commands={commands} />}
+            <NetworkDialogs commands={commands} />
+          </>
+        )}
+      </InTurn>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { ModelPrompt } from "../../core/domain/exchange";
 import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdits } from "../../core/domain/network";
 import type { ShownEdge } from "../../core/network/network-edits";
+import { runToEnd } from "../../core/math/run-to-end";
 import { makeTool } from "../../core/testing/small-dataset";
 import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { ModelFailure, NOTHING_SPENT, type ModelEndpoint } from "../../workers/llm/model-endpoint";
@@ -108,7 +109,7 @@ describe("trials by a language model", () => {
   it("try the edges that nobody cut, to the end, and are stored after every answer", async () => {
     const { controller, asked, kept } = openPage();
     controller.begin(WISH, EDGES);
-    const { calls } = controller.estimate(WISH, EDGES)!;
+    const { calls } = runToEnd(controller.estimate(WISH, EDGES))!;
     await controller.ask();
     const { experience, draft } = controller.store.getState();
     expect(experience!.state).toBe("over");
@@ -127,7 +128,7 @@ describe("trials by a language model", () => {
     expect(second.controller.store.getState().experience!.state).toBe("over");
     const texts = [...first.asked, ...second.asked].map(({ messages }) => JSON.stringify(messages));
     expect(new Set(texts).size).toBe(texts.length);
-    expect(texts.length).toBe(first.controller.estimate(WISH, EDGES)!.calls);
+    expect(texts.length).toBe(runToEnd(first.controller.estimate(WISH, EDGES))!.calls);
   });
 
   it("come back after they were discarded, with every answer", async () => {

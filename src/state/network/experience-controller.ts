@@ -28,8 +28,8 @@ export interface ExperienceController {
   readonly endpoint: EndpointController;
   /** Looks whether trials of this data set came with it. */
   open(): Promise<void>;
-  /** What trials along the edges as they are would take. */
-  estimate(wish: ExperienceOptions, edges: readonly ShownEdge[]): CostEstimate | null;
+  /** What trials along the edges as they are would take; in steps, since thousands of tools are read for it. */
+  estimate(wish: ExperienceOptions, edges: readonly ShownEdge[]): Generator<void, CostEstimate | null>;
   /** What the trials under way still take. */
   costOfRest(): CostEstimate | null;
   /** Along these edges, without those that were cut. */
@@ -163,15 +163,17 @@ function nextPrompt({ network, store }: ExperienceContext): ReturnType<Experienc
   return dataset && experience && task ? { task, prompt: promptOfTask(textsOf(dataset), experience, task) } : null;
 }
 
-function estimate(
+function* estimate(
   { network }: ExperienceContext,
   wish: ExperienceOptions,
   edges: readonly ShownEdge[],
-): CostEstimate | null {
+): Generator<void, CostEstimate | null> {
   const { dataset } = network.getState();
   if (!dataset) return null;
-  const plan = { ...wish, id: "", createdAt: "", edges: edgesToTry(edges) };
   const texts = textsOf(dataset);
+  yield;
+  const plan = { ...wish, id: "", createdAt: "", edges: edgesToTry(edges) };
+  yield;
   return estimateExperience(texts, readExperience(texts, { plan, answers: [], reviews: [] }));
 }
 
