@@ -138,7 +138,10 @@ function hasOrder(queries: PlannedEvaluation["queries"]): boolean {
   return [...queries.values()].some(({ ordered }) => ordered);
 }
 
-/** What paths of the last data set are judged by; look-alikes by vectors that are kept, nothing is encoded for this. */
+/**
+ * What paths of the last data set are judged by; look-alikes by vectors that are kept, nothing is encoded for this. Where there
+ * are none yet, it is looked again the next time.
+ */
 function rememberCatalogue(ports: EvaluationRunnerPorts) {
   let last: { key: string; catalogue: Promise<PathCatalogue | null> } | null = null;
   const open = async ({ dataset, plan, vectorsBase }: ErrorAnalysisRequest) => {
@@ -149,10 +152,12 @@ function rememberCatalogue(ports: EvaluationRunnerPorts) {
     const isWhole = vectors.length > 0 && vectors.length === dataset.tools.length;
     return openPathCatalogue(dataset.tools, isWhole ? stackInKernels(vectors, vectors[0]!.length) : null);
   };
-  return (request: ErrorAnalysisRequest): Promise<PathCatalogue | null> => {
+  return async (request: ErrorAnalysisRequest): Promise<PathCatalogue | null> => {
     const key = `${request.dataset.hash} ${request.plan.encoder}`;
     if (last?.key !== key) last = { key, catalogue: open(request) };
-    return last.catalogue;
+    const catalogue = await last.catalogue;
+    if (catalogue?.alike === null) last = null;
+    return catalogue;
   };
 }
 
