@@ -21,7 +21,7 @@ interface StackedRowsProps {
 }
 
 const LINE = 30;
-const NAMED_LINE = 46;
+const NAMED_LINE = 54;
 const THICKNESS = 14;
 const NAMES = 150;
 const FIGURES = 56;

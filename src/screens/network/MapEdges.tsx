@@ -1,7 +1,7 @@
 import type { ToolId } from "../../core/domain/ids";
 import { typeName } from "../../core/domain/network";
 import type { ShownEdge } from "../../core/network/network-edits";
-import { drawArrow, shortName, widthOf, widthOfAlike, type PlacedName } from "./map-geometry";
+import { drawArrow, fitName, widthOf, widthOfAlike, type PlacedName } from "./map-geometry";
 import { hasEnd, useEdges, useNames, useNetwork, useNetworkState, weightOf } from "./network-context";
 import styles from "./network.module.css";
 
@@ -92,6 +92,10 @@ export function Joins({ edges, placeOf, selected }: Omit<EdgesProps, "isOn"> & {
 const WIDTH = 350;
 const STEP = 30;
 const MOST = 7;
+/** Room of the own name, between it and where lines join, and of their curves. */
+const MOST_OWN = 150;
+const JOIN = 66;
+const CURVE = 26;
 
 /** On a phone: the surroundings of one tool as a fork, what gives on the left and what needs on the right. */
 export function ForkFigure() {
@@ -115,30 +119,31 @@ export function ForkFigure() {
   if (shown.length === 0) return null;
   const height = shown.length * STEP + 12;
   const middle = height / 2 + 6;
-  const name = nameOf(selected);
+  const name = fitName(nameOf(selected), MOST_OWN);
   const own = { x: isReversed ? 0 : WIDTH - widthOf(name), width: widthOf(name) };
   const types = [...new Set(shown.flatMap((edge) => edge.types))].map(typeName);
   const rows = shown.map((edge, at) => ({ tool: isReversed ? edge.after : edge.before, y: at * STEP + 24 }));
-  const join = isReversed ? own.width + 40 : own.x - 66;
+  const join = isReversed ? own.width + 40 : own.x - JOIN;
+  const room = isReversed ? WIDTH - join - 2 * CURVE : join - CURVE;
   return (
     <svg
       className={styles.fork}
       viewBox={`0 0 ${WIDTH} ${height}`}
       role="img"
-      aria-label={`${rows.map(({ tool }) => nameOf(tool)).join(", ")}: ${isReversed ? `need what ${name} gives` : `give what ${name} needs`}.`}
+      aria-label={`${rows.map(({ tool }) => nameOf(tool)).join(", ")}: ${isReversed ? `need what ${nameOf(selected)} gives` : `give what ${nameOf(selected)} needs`}.`}
     >
       {rows.map(({ tool, y }) => {
-        const label = nameOf(tool);
+        const label = fitName(nameOf(tool), room);
         const width = widthOf(label);
         const x = isReversed ? WIDTH - width : 0;
         const line = isReversed
           ? `M${own.width} ${middle}H${join - 20}C${join + 20} ${middle} ${x - 60} ${y} ${x - 10} ${y}H${WIDTH}`
-          : `M0 ${y}H${width}C${width + 50} ${y} ${join - 50} ${middle} ${join} ${middle}H${own.x - 8}`;
+          : `M0 ${y}H${width}C${width + CURVE} ${y} ${join - CURVE} ${middle} ${join} ${middle}H${own.x - 8}`;
         return (
           <g key={tool} className={styles.forkName} onClick={() => controller.select(tool)}>
             <path d={line} className={`${styles.arrow} ${styles.chosen}`} />
             <text x={isReversed ? WIDTH : 0} y={y - 6} textAnchor={isReversed ? "end" : "start"}>
-              {shortName(label)}
+              {label}
             </text>
           </g>
         );
@@ -147,7 +152,7 @@ export function ForkFigure() {
         <path d={`M${own.x - 2} ${middle}l-8 -4v8z`} className={`${styles.arrowHead} ${styles.chosen}`} />
       )}
       <text x={own.x} y={middle - 6} className={styles.forkOwn}>
-        {shortName(name)}
+        {name}
       </text>
       <path d={`M${own.x} ${middle}h${own.width}`} className={styles.forkLine} />
       {types[0] !== undefined && !isReversed && (

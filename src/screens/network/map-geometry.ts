@@ -74,6 +74,14 @@ export function shortName(name: string): string {
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1)}…`;
 }
 
+/** A name cut so that it is at most so wide as drawn. */
+export function fitName(name: string, most: number): string {
+  if (widthOf(name) <= most) return shortName(name);
+  let letters = shortName(name).length - 1;
+  while (letters > 3 && widthOf(`${name.slice(0, letters)}…`) > most) letters -= 1;
+  return `${name.slice(0, letters)}…`;
+}
+
 const SPARE_LETTER = 6.9;
 const measured = new Map<string, number>();
 let ruler: CanvasRenderingContext2D | null = null;
