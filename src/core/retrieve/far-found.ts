@@ -165,6 +165,8 @@ interface Proving {
  * still be among them, the lists are doubled, at most twice.
  */
 async function proveFirst(count: number, choose: Choose, { known, candidates, asked }: Proving) {
+  // Each way there and back costs more than the texts that it brings: twice as many each time.
+  let batch = 2 * count + 6;
   for (let length = asked.count; ; length *= 2) {
     const { listed, outside } = candidates.bounds(known.combine);
     let open = listed.filter(({ id }) => !known.has(id));
@@ -180,7 +182,8 @@ async function proveFirst(count: number, choose: Choose, { known, candidates, as
         if (isProved || length >= asked.count * 2 ** DOUBLINGS || isCovered) return { texts, isProved, mostAbove };
         break;
       }
-      const next = open.slice(0, Math.max(2 * count + 6, texts.length));
+      const next = open.slice(0, batch);
+      batch *= 2;
       await known.fetch(next.map(({ id }) => id));
       open = open.slice(next.length);
     }
