@@ -8,7 +8,7 @@ interface StackedPart {
   colour: string;
 }
 
-export interface StackedRow {
+interface StackedRow {
   label: string;
   parts: readonly StackedPart[];
   /** At the right end. */
