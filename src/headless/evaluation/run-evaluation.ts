@@ -28,12 +28,11 @@ import { createRunControl } from "../../workers/evaluation/run-control";
 import { ModelFailure, NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
 import { readVersion } from "../../workers/elsewhere/opensearch-indexes";
 import { createMemoryVectors } from "../../workers/vectors/vector-stores";
-import type { ExperienceDraft } from "../../core/domain/experience";
-import { parseNetworkEdits } from "../../formats/records/network-shape";
 import { createFolderVectors } from "./folder-vectors";
 import { findNodeModels, type NodeModels } from "./node-models";
 import { judgeAnswers } from "./judge-answers";
 import { openModel } from "./open-model";
+import { readTrials } from "./read-trials";
 import { splitOf } from "../command-line/split-of";
 import { openFinderOfFold } from "../elsewhere/fold-index";
 import { openCall } from "../elsewhere/open-call";
@@ -94,10 +93,7 @@ export async function runEvaluation(
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
   } catch (error) {
-    const isKnown = error instanceof WorkerError || error instanceof ModelFailure;
-    if (!isKnown) throw error;
-    if (!(error instanceof ModelFailure) || heard.answers() === 0) throw new UsageError(error.message);
-    stopped = `${error.message} ${heard.answers()} of ${heard.total()} answers were measured until then.`;
+    stopped = sayWhyStopped(error, heard);
   }
   const evaluation = heard.evaluation(elsewhere?.searched ?? null);
   const judged =
@@ -129,20 +125,12 @@ function openPorts({ cache }: EvaluateOptions, models: NodeModels) {
   };
 }
 
-/** Trials along a network, as the app saves them beside its corrections. `null`: no file was named. */
-function readTrials(file: string | null): ExperienceDraft | null {
-  if (file === null) return null;
-  let raw: unknown;
-  try {
-    raw = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    throw new UsageError(`--network "${file}" is not a file of JSON.`);
-  }
-  const parsed = parseNetworkEdits(raw);
-  if (!parsed.ok) throw new UsageError(`--network "${file}" cannot be read: ${parsed.why}`);
-  if (!parsed.value.experience)
-    throw new UsageError(`--network "${file}" holds no trials. Make some under Network, Learn.`);
-  return parsed.value.experience;
+/** Throws where nothing was measured. */
+function sayWhyStopped(error: unknown, heard: ReturnType<typeof listen>): string {
+  const isKnown = error instanceof WorkerError || error instanceof ModelFailure;
+  if (!isKnown) throw error;
+  if (!(error instanceof ModelFailure) || heard.answers() === 0) throw new UsageError(error.message);
+  return `${error.message} ${heard.answers()} of ${heard.total()} answers were measured until then.`;
 }
 
 /** `null`: none is asked. */
