@@ -2,7 +2,6 @@ import type { SetChooser } from "../domain/choice";
 import { DEFAULT_CHOICE, MODES, type Config, type EncoderId, type RetrieverName } from "../domain/config";
 import type { Edit } from "../domain/edit";
 import type { ListCertainty } from "../domain/evaluation";
-import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
@@ -44,10 +43,7 @@ export const ptrStaged: Method = {
     "The three stages with the settings of the app: nearest past request, local coverage mapping, vote of three views.",
   source: "PTR paper; stage 2 without a language model is ours.",
   retrievers: RETRIEVERS,
-  prepare: async (context, retriever) => async (query) => {
-    beginNext(context, query, stagedConfig(retriever));
-    return answerOf(await walk(context, query, stagedConfig(retriever)));
-  },
+  prepare: async (context, retriever) => async (query) => answerOf(await walk(context, query, stagedConfig(retriever))),
 };
 
 /**
@@ -188,29 +184,6 @@ export function walkInFold(context: FoldContext, query: Query, config: Config, e
   const trace = traces.get(query.id) ?? run();
   traces.set(query.id, trace);
   return trace;
-}
-
-/** So many walks go on side by side: their searches share passes over the vectors. */
-const SIDE_BY_SIDE = 16;
-
-/**
- * Begins the walks of the next requests beside that of this one, unless it was begun so itself. Who asks for one of them finds it
- * there; whoever never asks has lost some milliseconds.
- */
-function beginNext(context: FoldContext, query: Query, config: Config): void {
-  // An engine elsewhere is asked by one walk at a time; without an encoder there is no pass to share.
-  if (context.finder || !context.encoder) return;
-  const { placeOf, begun } = context.once(`side by side ${JSON.stringify(config)}`, () => ({
-    placeOf: new Map(context.asked.map(({ id }, place) => [id, place])),
-    begun: new Set<QueryId>(),
-  }));
-  const place = placeOf.get(query.id);
-  if (place === undefined || begun.has(query.id)) return;
-  // One, then two, four, and so on: the first answer waits for no other.
-  for (const next of context.asked.slice(place, place + Math.min(SIDE_BY_SIDE, place + 1))) {
-    begun.add(next.id);
-    walk(context, next, config).catch(() => undefined);
-  }
 }
 
 /** A walk whose texts are found elsewhere, where the fold says so; then its lists are counted. */

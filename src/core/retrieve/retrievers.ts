@@ -4,7 +4,6 @@ import { explainBm25, scoreBm25, type WordContribution } from "./bm25";
 import { mixHybrid } from "./hybrid";
 import { explainOkapi, scoreOkapi } from "./okapi";
 import { mulberry32, seedOfText } from "../math/random";
-import { dotRowsTogether } from "./products-together";
 import { vectorsOf, type TextIndex } from "./text-index";
 import { splitOnSpaces } from "./tokenize";
 
@@ -79,7 +78,7 @@ export function usableRetriever(wanted: RetrieverName, meaning: EncoderPort | Fl
  */
 export async function scoreTexts(name: RetrieverName, search: Search, encoder: EncoderPort | null): Promise<Signals> {
   const { index, query } = search;
-  const cosine = encoder && query.vector ? await dotRowsTogether(await vectorsOf(index, encoder), query.vector) : null;
+  const cosine = encoder && query.vector ? (await vectorsOf(index, encoder)).dotRows(query.vector) : null;
   return scoreByCosine(name, search, cosine);
 }
 
