@@ -203,10 +203,7 @@ function parseLine({ text }: FileLine, isLast: boolean): { value: unknown } | { 
 /** How many brackets open lists and objects, those inside texts included: nothing is nested deeper. */
 function countOpened(text: string): number {
   let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) count += 1;
-  }
+  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) | 0x20) === 0x7b) count += 1;
   return count;
 }
 

@@ -15,7 +15,7 @@ import { stackInKernels } from "../vectors/kernels/block-matrix";
 import type { ViewsToEmbed } from "./embed-views";
 import { readCachedVectors, type CachedVectorsParts } from "../vectors/cached-vectors";
 import type { InspectorCallName, InspectorCalls, NetworkCalls } from "./ports";
-import type { StudyInput, StudyNews, WalkTrainingProgress } from "./training";
+import type { openTrainer, StudyInput, StudyNews, WalkTrainingProgress } from "./training";
 
 type HandedCalls = {
   [Name in InspectorCallName]: { input: Handed<InspectorCalls[Name]["input"]>; output: InspectorCalls[Name]["output"] };
@@ -119,7 +119,7 @@ export function createJobsService({
   };
 }
 
-type Trainer = ReturnType<typeof import("./training").openTrainer>;
+type Trainer = ReturnType<typeof openTrainer>;
 type TrainingServiceCalls = Pick<
   WorkerService<JobsProtocol>["calls"],
   "train" | "holdTraining" | "trainUnit" | "study" | "embedViews"

@@ -104,13 +104,8 @@ export async function trainParts<Seen>(
   const kinds = comesBack ? (["scorer", "bundles"] as const) : (["scorer"] as const);
   const units = kinds.flatMap((what) => sets.map((places, part): NumberedUnit => ({ what, places, part })));
   const shareOf = reportShares(ports, { units: units.length, total: sets.length });
-  const learned = sets.map((): Learned => ({}));
+  const { learned, ready, finish } = collectUnits(kinds, sets.length);
   const seen: Seen[] = [];
-  const ready: number[] = [];
-  const finish = ({ what, part }: NumberedUnit, trained: TrainedUnit): void => {
-    learned[part]![what] = trained;
-    if (kinds.every((kind) => kind in learned[part]!)) ready.push(part);
-  };
   const workHere = async (): Promise<void> => {
     for (;;) {
       const part = ready.shift();
@@ -136,6 +131,17 @@ export async function trainParts<Seen>(
     aside?.close();
   }
   return seen;
+}
+
+/** Which parts are trained: `ready` is for the taker to empty. */
+function collectUnits(kinds: readonly TrainingUnit["what"][], parts: number) {
+  const learned = Array.from({ length: parts }, (): Learned => ({}));
+  const ready: number[] = [];
+  const finish = ({ what, part }: NumberedUnit, trained: TrainedUnit): void => {
+    learned[part]![what] = trained;
+    if (kinds.every((kind) => kind in learned[part]!)) ready.push(part);
+  };
+  return { learned, ready, finish };
 }
 
 /** The regression over all bundles is what the method of that name stands on: it is there once. */
