@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Trace } from "../../core/domain/trace";
 import type { EncoderId } from "../../core/domain/config";
-import type { WalkTrainingProgress } from "../../workers/jobs/training";
+import type { WalkTrainingProgress } from "../../workers/jobs/ports";
 import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
 import type { EncoderReady, WalkTrainingResult } from "../../workers/walk/walk-engine";
 import type { Choice } from "../../formats/model/format";

@@ -5,7 +5,7 @@ import type { Environment } from "../../core/domain/trace";
 import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import { createEncoderPool, type EncoderPoolParts, type Encoding } from "../encoder/encoder-pool";
 import type { PrepareProgress } from "../encoder/encoder-protocol";
-import type { JobsProtocol } from "../jobs/jobs-service";
+import type { JobsProtocol } from "../jobs/ports";
 import { createMatmulClient, type MatmulClient } from "../jobs/matmul-client";
 import type { ModelId, ModelManifest } from "../models/manifest";
 import { describeError, WorkerError } from "../rpc/errors";

@@ -5,7 +5,7 @@ import type { InputOf } from "../rpc/protocol";
 import type { SpawnThread } from "../rpc/thread";
 import { createWorkerClient } from "../rpc/worker-client";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 import { joinNetwork, type NetworkPart } from "./network-parts";
 import type { Inspector, InspectorCallName, InspectorCalls, NetworkBuilder } from "./ports";
 

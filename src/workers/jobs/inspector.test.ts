@@ -7,7 +7,7 @@ import { writeShippedVectors } from "../vectors/shipped-vectors";
 import { createFakeSpawn, namesSent } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
 import { readCachedVectors } from "../vectors/cached-vectors";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 import { createInspectorClient } from "./inspector-client";
 
 const ENCODER = "a".repeat(64) as Sha256;

@@ -1,63 +1,16 @@
-import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
-import type { MassToolStudy, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
-import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
-import type { TrainedUnit, TrainingUnit } from "../../core/recommend/trained/train-parts";
-import type { TrainingData } from "../../core/recommend/trained/training-data";
+import { measureScores } from "../../core/compare/measure-runs";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import type { TokenCounter } from "../../core/toolbox/token-counter";
 import { describeError, WorkerError } from "../rpc/errors";
-import { splitNetwork, type NetworkPart } from "./network-parts";
-import { OpenedDataset, type DatasetCalls, type DatasetPart, type Handed } from "../rpc/opened-dataset";
+import { splitNetwork } from "./network-parts";
+import { OpenedDataset } from "../rpc/opened-dataset";
 import type { SpawnThread } from "../rpc/thread";
 import type { WorkerService } from "../rpc/worker-host";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
-import type { ViewsToEmbed } from "./embed-views";
 import { readCachedVectors, type CachedVectorsParts } from "../vectors/cached-vectors";
-import type { InspectorCallName, InspectorCalls, NetworkCalls } from "./ports";
-import type { openTrainer, StudyInput, StudyNews, WalkTrainingProgress } from "./training";
-
-type HandedCalls = {
-  [Name in InspectorCallName]: { input: Handed<InspectorCalls[Name]["input"]>; output: InspectorCalls[Name]["output"] };
-};
-
-/**
- * Jobs that need nothing but processor time. Each worker of this kind is started for one of them and does only that, so what
- * is large of the others is never fetched.
- */
-export interface JobsProtocol {
-  calls: DatasetCalls &
-    HandedCalls & {
-      /** More of the data set that was opened last. */
-      openMore: { input: DatasetPart; output: null };
-      buildNetwork: {
-        input: Handed<NetworkCalls["buildNetwork"]["input"]>;
-        /** Without the lists that came as progress. */
-        output: NetworkCalls["buildNetwork"]["output"];
-        progress: number | NetworkPart;
-      };
-      layOut: NetworkCalls["layOut"];
-      tryLookAlikes: {
-        input: Handed<NetworkCalls["tryLookAlikes"]["input"]>;
-        output: NetworkCalls["tryLookAlikes"]["output"];
-        progress: number;
-      };
-      /** What was learned is handed over, not copied: it can be a hundred megabytes. */
-      train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
-      /** What `trainUnit` learns from. */
-      holdTraining: { input: TrainingData; output: null };
-      /** Handed over, not copied; the progress is the share that is done, 0 to 1. */
-      trainUnit: { input: TrainingUnit; output: TrainedUnit; progress: number };
-      /** `study` of the progress is copied: the training goes on with it. */
-      study: { input: StudyInput; output: MassToolStudy; progress: StudyNews };
-      embedViews: { input: ViewsToEmbed; output: null; progress: ViewsEmbedding };
-      /** Rows of a matrix, one after the other, that `multiply` names. */
-      holdRows: { input: { matrix: number; rows: Float32Array; dimensions: number }; output: null };
-      /** The products of each vector with every row. */
-      multiply: { input: { matrix: number; vectors: readonly Float32Array[] }; output: Float64Array[] };
-      measureScores: { input: ScoresToMeasure; output: MeasuredScores };
-    };
-}
+import type { InspectorCalls, JobsProtocol } from "./ports";
+import type { openTrainer } from "./training";
 
 export interface JobsPorts {
   /** Vectors that were computed before. */

@@ -3,7 +3,8 @@ import { createVectorCache } from "../../storage/cache/vector-cache";
 import { loadBytes } from "../models/fetch-with-stall-timeout";
 import { spawnWorker } from "../rpc/thread";
 import { serveInWorker } from "../rpc/worker-host";
-import { createJobsService, type JobsProtocol } from "./jobs-service";
+import { createJobsService } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 
 serveInWorker<JobsProtocol>(() =>
   createJobsService({

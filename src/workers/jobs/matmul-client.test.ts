@@ -4,7 +4,7 @@ import { stackVectors } from "../../core/retrieve/vector-matrix";
 import { createMatmulClient } from "./matmul-client";
 import type { SpawnThread } from "../rpc/thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 
 const DIMENSIONS = 256;
 const draw = mulberry32(1);

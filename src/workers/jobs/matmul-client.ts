@@ -2,7 +2,7 @@ import type { StackVectors, VectorMatrix } from "../../core/retrieve/vector-matr
 import { stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 
 /** Matrices that are multiplied in a worker while this thread does other things. */
 export interface MatmulClient {

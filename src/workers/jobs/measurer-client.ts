@@ -2,7 +2,7 @@ import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../
 import { WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { createWorkerClient } from "../rpc/worker-client";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 import type { Measurer } from "./ports";
 
 /** Fewer numbers than these are computed in the page before a worker would have started. */

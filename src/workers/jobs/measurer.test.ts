@@ -5,7 +5,7 @@ import { runToEnd } from "../../core/math/run-to-end";
 import { mulberry32 } from "../../core/math/random";
 import { makeAnswer, makeAsked, makeRun } from "../../core/testing/made-runs";
 import { createFakeSpawn } from "../testing/fake-thread";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 import { createMeasurer } from "./measurer-client";
 
 const random = mulberry32(5);

@@ -1,3 +1,12 @@
+import type { TrainingUnit } from "../../core/recommend/method/fold-context";
+import type { StudyProgress } from "../../core/recommend/trained/masstool/study";
+import type { MassToolStudy, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
+import type { TrainedUnit } from "../../core/recommend/trained/train-parts";
+import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
+import type { TrainingData } from "../../core/recommend/trained/training-data";
+import type { DatasetCalls, DatasetPart, Handed } from "../rpc/opened-dataset";
+import type { ViewsToEmbed } from "./embed-views";
+import type { NetworkPart } from "./network-parts";
 import type { MeasuredScores, ScoresToMeasure } from "../../core/compare/measure-runs";
 import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
@@ -80,4 +89,69 @@ export interface Inspector {
   ): Promise<InspectorCalls[Name]["output"]>;
   /** Ends the worker, whatever it is doing: that call rejects. The next call starts another worker. */
   stop(): void;
+}
+
+/** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set; `need`: requests that need no tool. */
+export interface WalkTrainingProgress {
+  step: "reading" | "scorer" | "set" | "need";
+  /** Trainings count by the share of them that is done. */
+  done: number;
+  total: number;
+  /** Of this step; `null` until it is known. */
+  secondsLeft: number | null;
+}
+
+/** A study of MassTool on a history that was packed elsewhere: a new one, or the rest of one that was begun. */
+export interface StudyInput {
+  data: TrainingData;
+  plan: StudyPlan;
+  before: MassToolStudy | null;
+}
+
+/** How far a study is; `study`: whenever there is more of it that is worth storing. */
+export interface StudyNews {
+  progress: StudyProgress & { secondsLeft: number | null };
+  study?: MassToolStudy;
+}
+
+type HandedCalls = {
+  [Name in InspectorCallName]: { input: Handed<InspectorCalls[Name]["input"]>; output: InspectorCalls[Name]["output"] };
+};
+
+/**
+ * Jobs that need nothing but processor time. Each worker of this kind is started for one of them and does only that, so what
+ * is large of the others is never fetched.
+ */
+export interface JobsProtocol {
+  calls: DatasetCalls &
+    HandedCalls & {
+      /** More of the data set that was opened last. */
+      openMore: { input: DatasetPart; output: null };
+      buildNetwork: {
+        input: Handed<NetworkCalls["buildNetwork"]["input"]>;
+        /** Without the lists that came as progress. */
+        output: NetworkCalls["buildNetwork"]["output"];
+        progress: number | NetworkPart;
+      };
+      layOut: NetworkCalls["layOut"];
+      tryLookAlikes: {
+        input: Handed<NetworkCalls["tryLookAlikes"]["input"]>;
+        output: NetworkCalls["tryLookAlikes"]["output"];
+        progress: number;
+      };
+      /** What was learned is handed over, not copied: it can be a hundred megabytes. */
+      train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
+      /** What `trainUnit` learns from. */
+      holdTraining: { input: TrainingData; output: null };
+      /** Handed over, not copied; the progress is the share that is done, 0 to 1. */
+      trainUnit: { input: TrainingUnit; output: TrainedUnit; progress: number };
+      /** `study` of the progress is copied: the training goes on with it. */
+      study: { input: StudyInput; output: MassToolStudy; progress: StudyNews };
+      embedViews: { input: ViewsToEmbed; output: null; progress: ViewsEmbedding };
+      /** Rows of a matrix, one after the other, that `multiply` names. */
+      holdRows: { input: { matrix: number; rows: Float32Array; dimensions: number }; output: null };
+      /** The products of each vector with every row. */
+      multiply: { input: { matrix: number; vectors: readonly Float32Array[] }; output: Float64Array[] };
+      measureScores: { input: ScoresToMeasure; output: MeasuredScores };
+    };
 }

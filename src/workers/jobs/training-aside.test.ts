@@ -11,7 +11,7 @@ import {
 import type { SpawnThread } from "../rpc/thread";
 import { createFakeSpawn } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 import { createTrainingPorts } from "./training";
 import { createTrainingAside } from "./training-aside";
 

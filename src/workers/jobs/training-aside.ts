@@ -1,8 +1,10 @@
-import type { OpenTrainingAside, TrainedUnit, TrainingUnit } from "../../core/recommend/trained/train-parts";
+import type { TrainingPorts } from "../../core/recommend/method/fold-context";
+import { textsToLearn } from "../../core/recommend/trained/history-features";
+import { packTraining } from "../../core/recommend/trained/training-data";
 import { stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 
 /** It lets messages in all the time. */
 const PATIENCE_MS = 60_000;
@@ -11,8 +13,9 @@ const PATIENCE_MS = 60_000;
  * Trainings in a worker while this thread trains, too. One that cannot be started, or that breaks down, is not missed: it
  * gives `null` from then on, and everything is trained here, with the same bits.
  */
-export function createTrainingAside(spawn: SpawnThread<JobsProtocol>): OpenTrainingAside {
-  return (data) => {
+export function createTrainingAside(spawn: SpawnThread<JobsProtocol>): NonNullable<TrainingPorts["openAside"]> {
+  return async (context) => {
+    const data = await packTraining(context, textsToLearn(context));
     let session = start(spawn);
     const end = (): void => {
       session?.end(stopped());
@@ -21,7 +24,7 @@ export function createTrainingAside(spawn: SpawnThread<JobsProtocol>): OpenTrain
     const transfer = data.vectors ? [data.vectors.values.buffer as ArrayBuffer] : [];
     session?.call("holdTraining", data, { transfer }).catch(end);
     return {
-      train: async ({ what, places }: TrainingUnit, onShare): Promise<TrainedUnit | null> => {
+      train: async ({ what, places }, onShare) => {
         const training = session?.call("trainUnit", { what, places }, { onProgress: onShare });
         return (await training?.catch(end)) ?? null;
       },

@@ -12,8 +12,9 @@ import {
 import { createFakeSpawn } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
-import type { JobsProtocol } from "./jobs-service";
-import { createTrainingPorts, type WalkTrainingProgress } from "./training";
+import type { JobsProtocol } from "./ports";
+import { createTrainingPorts } from "./training";
+import type { WalkTrainingProgress } from "./ports";
 import { NoWorkerError, trainInWorker } from "./training-client";
 
 const NAMES = ["alpha", "beta", "gamma", "delta"];

@@ -4,9 +4,10 @@ import type { TrainingData } from "../../core/recommend/trained/training-data";
 import { describeError, isLostWorker, stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol } from "./ports";
 import type { ViewsToEmbed } from "./embed-views";
-import type { StudyInput, StudyNews, TrainingListener } from "./training";
+import type { TrainingListener } from "./training";
+import type { StudyInput, StudyNews } from "./ports";
 
 /** A minute without a word, though it lets messages in all the time. */
 const PATIENCE_MS = 60_000;

@@ -1,25 +1,15 @@
-import type { TrainingPorts, TrainingProgress } from "../../core/recommend/method/fold-context";
+import type { TrainingPorts, TrainingProgress, TrainingUnit } from "../../core/recommend/method/fold-context";
 import { studyMassTool, type StudyProgress } from "../../core/recommend/trained/masstool/study";
-import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
+import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import { trainWalks, type TrainedWalks } from "../../core/recommend/trained/trained-walks";
-import { trainUnit, type TrainedUnit, type TrainingUnit } from "../../core/recommend/trained/train-parts";
+import { trainUnit, type TrainedUnit } from "../../core/recommend/trained/train-parts";
 import { unpackTraining, type TrainingData } from "../../core/recommend/trained/training-data";
 import type { SpawnThread } from "../rpc/thread";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
-import type { JobsProtocol } from "./jobs-service";
+import type { JobsProtocol, StudyInput, StudyNews, WalkTrainingProgress } from "./ports";
 import { createTrainingAside } from "./training-aside";
-
-/** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set; `need`: requests that need no tool. */
-export interface WalkTrainingProgress {
-  step: "reading" | "scorer" | "set" | "need";
-  /** Trainings count by the share of them that is done. */
-  done: number;
-  total: number;
-  /** Of this step; `null` until it is known. */
-  secondsLeft: number | null;
-}
 
 /** Who waits for a training. */
 export interface TrainingListener {
@@ -33,19 +23,6 @@ const YIELD_EVERY_MS = 25;
 const TELL_EVERY_MS = 400;
 /** Before, the speed of a step is a guess. */
 export const KNOWN_FROM_MS = 3000;
-
-/** A study of MassTool on a history that was packed elsewhere: a new one, or the rest of one that was begun. */
-export interface StudyInput {
-  data: TrainingData;
-  plan: StudyPlan;
-  before: MassToolStudy | null;
-}
-
-/** How far a study is; `study`: whenever there is more of it that is worth storing. */
-export interface StudyNews {
-  progress: StudyProgress & { secondsLeft: number | null };
-  study?: MassToolStudy;
-}
 
 /** Studies MassTool. */
 export function study(

@@ -1,4 +1,5 @@
-import { createJobsService, type JobsProtocol } from "../jobs/jobs-service";
+import { createJobsService } from "../jobs/jobs-service";
+import type { JobsProtocol } from "../jobs/ports";
 import { spawnInThread } from "../walk/walk-engine-in-thread";
 import type { SpawnThread } from "../rpc/thread";
 import { createMemoryVectors } from "../vectors/vector-stores";

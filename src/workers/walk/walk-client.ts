@@ -4,7 +4,7 @@ import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdit } from "../../core/domain/network";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
-import type { WalkTrainingProgress } from "../jobs/training";
+import type { WalkTrainingProgress } from "../jobs/ports";
 import { isLostWorker, WorkerError } from "../rpc/errors";
 import type { InputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";

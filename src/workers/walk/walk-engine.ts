@@ -11,7 +11,7 @@ import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { MassToolStudy, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import type { StudyEstimate } from "../../core/recommend/trained/masstool/cost";
 import type { StudySummary } from "../../core/recommend/trained/masstool/study-summary";
-import type { StudyNews, WalkTrainingProgress } from "../jobs/training";
+import type { StudyNews, WalkTrainingProgress } from "../jobs/ports";
 
 /**
  * The method, run away from the screen. Two implementations: `walk-client.ts` (a worker) and

@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG, type Config } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
 import type { LearningStorePort } from "../../core/domain/ports";
-import type { WalkTrainingProgress } from "../jobs/training";
+import type { WalkTrainingProgress } from "../jobs/ports";
 import type { WalkEngine } from "./walk-engine";
 import { createWalkEngineInThread } from "./walk-engine-in-thread";
 import { createFakeEncoder } from "../testing/fake-encoder";
@@ -11,7 +11,7 @@ import { ENCODER } from "../testing/start-host";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
 import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
 import { createMemoryVectors } from "../vectors/vector-stores";
-import type { JobsProtocol } from "../jobs/jobs-service";
+import type { JobsProtocol } from "../jobs/ports";
 import type { SpawnThread } from "../rpc/thread";
 
 const CONFIG: Config = {

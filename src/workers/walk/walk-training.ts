@@ -30,8 +30,9 @@ import type { PrepareProgress } from "../encoder/encoder-protocol";
 import { WorkerError } from "../rpc/errors";
 import { hashText } from "../hash";
 import { NoWorkerError, trainInWorker } from "../jobs/training-client";
-import { createTrainingPorts, KNOWN_FROM_MS, type WalkTrainingProgress, type TrainingListener } from "../jobs/training";
-import type { JobsProtocol } from "../jobs/jobs-service";
+import { createTrainingPorts, KNOWN_FROM_MS, type TrainingListener } from "../jobs/training";
+import type { WalkTrainingProgress } from "../jobs/ports";
+import type { JobsProtocol } from "../jobs/ports";
 import type { SpawnThread } from "../rpc/thread";
 
 /** What was trained for walks, in memory and in the store, and the training of it. */

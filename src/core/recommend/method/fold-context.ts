@@ -7,7 +7,6 @@ import type { Query } from "../../domain/query";
 import type { Environment } from "../../domain/trace";
 import { buildIndex, type RetrievalIndex } from "../../retrieve/retrieval-index";
 import type { OpenWorkspace } from "../../math/matrix-products";
-import type { OpenTrainingAside } from "../trained/train-parts";
 
 /** How a fold's own history is parted again to fit constants: like the split itself, so that they fit its task. */
 export type InnerSplit = "random" | "bundle-disjoint" | "both";
@@ -98,8 +97,25 @@ export interface TrainingPorts {
   pause?(): Promise<void>;
   /** Hears how far the training is. */
   report?(progress: TrainingProgress): void;
-  /** Where there is a processor for it: a thread that trains beside this one. */
-  openAside?: OpenTrainingAside;
+  /** Where there is a processor for it: starts a thread that trains beside this one, with what it learns from. */
+  openAside?(context: FoldContext): Promise<TrainingAside>;
+}
+
+/** One of the trainings that learning consists of. None needs what another gives. */
+export interface TrainingUnit {
+  what: "scorer" | "bundles";
+  /** Indexes of the past requests to learn from. */
+  places: readonly number[];
+}
+
+/** A thread that trains beside this one. */
+export interface TrainingAside {
+  /**
+   * Gives what training the unit here would give, to the bit; `null`: it cannot any more. `onShare` hears how much is done,
+   * 0 to 1.
+   */
+  train(unit: TrainingUnit, onShare: (share: number) => void): Promise<object | null>;
+  close(): void;
 }
 
 /** `scorer`: training on parts of the history; `bundles`: weighing past bundles; `set`: fitting the choice; `need`: telling requests that need no tool. */

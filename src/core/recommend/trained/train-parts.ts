@@ -1,11 +1,10 @@
-import type { FoldContext, TrainingPorts } from "../method/fold-context";
+import type { FoldContext, TrainingPorts, TrainingUnit } from "../method/fold-context";
 import { applyLinear, softmax } from "./regression/linear-map";
 import { trainOnBundles } from "./regression/linear";
 import { describeRequest } from "./regression/text-features";
 import { trainScorer, type TrainedScorer } from "./scorer/train-scorer";
 import { learnProvisions, type Provision } from "./set-model/identifiers";
-import { computeHistoryFeatures, textsToLearn } from "./history-features";
-import { packTraining, type TrainingData } from "./training-data";
+import { computeHistoryFeatures } from "./history-features";
 
 /** Fewer past requests for each bundle than these say too little to a regression over bundles. */
 const REQUESTS_PER_BUNDLE = 20;
@@ -37,25 +36,8 @@ export async function chancesOfBundles(
   return carried ? Float64Array.from(carried, (output) => chances[output] ?? 0) : chances;
 }
 
-/** One of the trainings that learning consists of. None needs what another gives. */
-export interface TrainingUnit {
-  what: "scorer" | "bundles";
-  /** Indexes of the past requests to learn from. */
-  places: readonly number[];
-}
-
 /** What a unit gives, by what it trains. */
 export type TrainedUnit = TrainedScorer | BundleRegression;
-
-/** A thread that trains beside this one. */
-export interface TrainingAside {
-  /** Gives what training it here would give, to the bit; `null`: it cannot any more. `onShare` hears how much is done, 0 to 1. */
-  train(unit: TrainingUnit, onShare: (share: number) => void): Promise<TrainedUnit | null>;
-  close(): void;
-}
-
-/** Starts one with what it learns from; it may keep the numbers of that. */
-export type OpenTrainingAside = (data: TrainingData) => TrainingAside;
 
 /**
  * Trains one unit. The scorer learns from each requirement that the data name as from one more request, which needs its
@@ -115,12 +97,12 @@ export async function trainParts<Seen>(
       else return;
     }
   };
-  const aside = ports.openAside?.(await packTraining(context, textsToLearn(context)));
+  const aside = await ports.openAside?.(context);
   const workAside = async (): Promise<void> => {
     for (let unit = aside && units.pop(); unit; unit = units.pop()) {
       const trained = await aside!.train(unit, shareOf(unit));
       if (!trained) return void units.push(unit);
-      finish(unit, await trainOnce(context, unit, () => Promise.resolve(trained)));
+      finish(unit, await trainOnce(context, unit, () => Promise.resolve(trained as TrainedUnit)));
     }
   };
   try {
