@@ -30,13 +30,14 @@ export function trainInWorker(
   return inWorker(spawn, (session) => session.call("train", data, { onProgress, signal }));
 }
 
-/** The same for a study of MassTool. */
+/** The same for a study of MassTool. The vectors are handed over, not copied: the input cannot be used again. */
 export function studyInWorker(
   spawn: SpawnThread<JobsProtocol>,
   input: StudyInput,
   { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
 ): Promise<MassToolStudy> {
-  return inWorker(spawn, (session) => session.call("study", input, { onProgress: onNews, signal }));
+  const transfer = input.data.vectors ? [input.data.vectors.values.buffer as ArrayBuffer] : [];
+  return inWorker(spawn, (session) => session.call("study", input, { onProgress: onNews, signal, transfer }));
 }
 
 /** The same for a map of what was learned. */

@@ -108,15 +108,16 @@ async function train(
   context: PipelineContext,
   { plan, before, onNews, signal }: Training,
 ): Promise<MassToolStudy> {
-  const data = await packTraining(openFold(context, WHOLE), await textsWithoutNeed(context.index));
+  const pack = async () => packTraining(openFold(context, WHOLE), await textsWithoutNeed(context.index));
   if (spawnTraining) {
     try {
-      return await studyInWorker(spawnTraining, { data, plan, before }, { onNews, signal });
+      // Nothing of it stays here.
+      return await studyInWorker(spawnTraining, { data: await pack(), plan, before }, { onNews, signal });
     } catch (error) {
       if (!(error instanceof NoWorkerError)) throw error;
     }
   }
-  return study({ data, plan, before }, now, { onNews, signal });
+  return study({ data: await pack(), plan, before }, now, { onNews, signal });
 }
 
 /** What training would take here and now, from a tenth of a second of products. */

@@ -41,9 +41,8 @@ export interface View {
 
 /** What lies between parameters and loss, for batches up to some size. */
 export interface MassToolBuffers {
-  /** T, P M and its directions, h and its directions, t × d. */
+  /** T, directions of P M, h and its directions, t × d. */
   described: Matrix;
-  pastUse: Matrix;
   pastDirections: Matrix;
   tools: Matrix;
   toolDirections: Matrix;
@@ -53,9 +52,8 @@ export interface MassToolBuffers {
   describedSlopes: Matrix;
   pastLengths: Float64Array;
   toolLengths: Float64Array;
-  /** k, and what its tools give it, keys × d. */
+  /** k, and what its tools give it as directions, keys × d. */
   keys: Matrix;
-  keyTools: Matrix;
   keyDirections: Matrix;
   keySlopes: Matrix;
   keyLengths: Float64Array;
@@ -91,7 +89,7 @@ export interface BatchSizes extends PaddedSizes {
 
 /** Numbers that `takeBuffers` takes from a workspace. */
 export function bufferNumbers({ paddedTools: t, dimensions: d, requests, without, keys }: BatchSizes): number {
-  return 8 * t * d + 4 * keys * d + requests * (14 * d + 5 * t) + 2 * without * d + d * d;
+  return 7 * t * d + 3 * keys * d + requests * (14 * d + 5 * t) + 2 * without * d + d * d;
 }
 
 /** Throws RangeError where the workspace was opened for fewer numbers. */
@@ -108,11 +106,11 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
   const ofKeys = (): Matrix => workspace.take(keys, d);
   const ofRequests = (): Matrix => workspace.take(requests, d);
   return {
-    ...{ described: ofTools(), pastUse: ofTools(), pastDirections: ofTools(), tools: ofTools() },
+    ...{ described: ofTools(), pastDirections: ofTools(), tools: ofTools() },
     ...{ toolDirections: ofTools(), toolSlopes: ofTools(), describedSlopes: ofTools() },
     toolsAcross: workspace.take(d, t),
     ...{ pastLengths: new Float64Array(t), toolLengths: new Float64Array(t) },
-    ...{ keys: ofKeys(), keyTools: ofKeys(), keyDirections: ofKeys(), keySlopes: ofKeys() },
+    ...{ keys: ofKeys(), keyDirections: ofKeys(), keySlopes: ofKeys() },
     keyLengths: new Float64Array(keys),
     views: { own: takeView(), search: takeView(), joint: takeView() },
     attending: ofRequests(),
@@ -142,7 +140,6 @@ export function fitBuffers(buffers: MassToolBuffers, { requests, without, keys }
   return {
     ...buffers,
     keys: firstRows(buffers.keys, keys.rows),
-    keyTools: firstRows(buffers.keyTools, keys.rows),
     keyDirections: firstRows(buffers.keyDirections, keys.rows),
     keySlopes: firstRows(buffers.keySlopes, keys.rows),
     views: {

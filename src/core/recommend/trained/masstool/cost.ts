@@ -58,7 +58,7 @@ export function countBytes({ requests, tools, dimensions, none }: TrainingSize):
   const sizes = { ...padSizes(tools, dimensions), requests: batch, keys: Math.min(known, batch * NEIGHBOURS) };
   const without = Math.ceil((none * batch) / Math.max(1, known)) + 1;
   const numbers = numbersOfModel({ ...sizes, without }, 2 * PARTS + 1);
-  return 4 * numbers + 2 * 4 * requests * dimensions + 2 * 12 * FOUND * requests;
+  return 4 * numbers + 2 * 4 * requests * dimensions + 2 * 8 * FOUND * requests;
 }
 
 /** Trainings that are still to be done, where one with the whole history counts 1. */

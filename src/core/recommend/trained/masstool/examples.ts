@@ -7,8 +7,8 @@ import { nearestIntents, type Neighbour } from "./graph";
 import { createNeighbourLists, FOUND } from "./neighbour-lists";
 import type { MassToolExamples } from "./train-masstool";
 
-/** Vectors that are compared with all past requests in one pass. */
-const BLOCK = 64;
+/** Vectors that are compared with all past requests in one pass; their products are let go at once. */
+const BLOCK = 16;
 
 /** Everything that MassTool reads of a history, encoded. Throws RangeError, with a sentence for the screen, without an encoder. */
 export async function readExamples(context: FoldContext): Promise<MassToolExamples> {

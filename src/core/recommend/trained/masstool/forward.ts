@@ -44,8 +44,8 @@ function readTools({ workspace, parameters, texts, parts }: MassToolModel, batch
   addTo(on.described, parameters.residual.values);
   on.tools.values.set(on.described.values);
   if (parts.graph) {
-    mapByNearIdentity(workspace, batch.pastUse, parameters.own, on.pastUse);
-    toDirections(on.pastUse, on.pastDirections, on.pastLengths);
+    mapByNearIdentity(workspace, batch.pastUse, parameters.own, on.pastDirections);
+    toDirections(on.pastDirections, on.pastDirections, on.pastLengths);
     addTo(on.tools, on.pastDirections.values);
   }
   toDirections(on.tools, on.toolDirections, on.toolLengths);
@@ -62,12 +62,12 @@ function readKeys(
   mapByNearIdentity(workspace, keys, parameters.own, on.keys);
   if (!parts.graph) return;
   const { columns } = keys;
-  on.keyTools.values.fill(0);
+  on.keyDirections.values.fill(0);
   edges.forEach((ofKey, key) => {
     for (const { tool, weight } of ofKey)
-      addScaledRow(on.keyTools.values, key * columns, on.described.values, tool * columns, weight, columns);
+      addScaledRow(on.keyDirections.values, key * columns, on.described.values, tool * columns, weight, columns);
   });
-  toDirections(on.keyTools, on.keyDirections, on.keyLengths);
+  toDirections(on.keyDirections, on.keyDirections, on.keyLengths);
   addTo(on.keys, on.keyDirections.values);
 }
 

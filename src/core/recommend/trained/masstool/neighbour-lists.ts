@@ -18,7 +18,7 @@ export interface OpenNeighbourLists extends NeighbourLists {
 
 export function createNeighbourLists(count: number): OpenNeighbourLists {
   const indices = new Int32Array(count * FOUND).fill(-1);
-  const cosines = new Float64Array(count * FOUND);
+  const cosines = new Float32Array(count * FOUND);
   return {
     fill(of, near) {
       near.slice(0, FOUND).forEach(({ index, cosine }, place) => {

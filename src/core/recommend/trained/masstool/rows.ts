@@ -14,7 +14,7 @@ export function addTo(out: Matrix, values: Floats): void {
   for (let at = 0; at < out.values.length; at++) out.values[at]! += values[at]!;
 }
 
-/** n(z): rows of length 1; rows of zeros stay zero. */
+/** n(z): rows of length 1; rows of zeros stay zero. `out` may be the same matrix. */
 export function toDirections(of: Matrix, out: Matrix, lengths: Float64Array): void {
   const { columns, values } = of;
   for (let row = 0; row < of.rows; row++) {
