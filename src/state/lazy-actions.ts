@@ -1,21 +1,28 @@
 import type { Actions } from "./app/actions";
 
 /**
- * The actions of an app whose code is being fetched: what is done before it is there waits for it, in its order. Once it is
- * there, its own actions take the place of those that wait, and are done within the turn.
+ * The actions of an app whose code is being fetched: what is done before it is there waits for it, in its order; after that
+ * it is done within the turn. Each is one function from first to last, since effects that name it start again with another.
  */
 export function createLazyActions(loaded: Promise<{ actions: Actions }>): Actions {
-  const there: Partial<Actions> = {};
+  let there: Actions | null = null;
   loaded.then(
-    ({ actions }) => Object.assign(there, actions),
+    ({ actions }) => (there = actions),
     () => undefined,
   );
-  const waitFor =
+  const made = new Map<keyof Actions, unknown>();
+  const make =
     (name: keyof Actions) =>
-    async (...given: unknown[]): Promise<unknown> =>
-      ((await loaded).actions[name] as (...given: unknown[]) => unknown)(...given);
-  return new Proxy(there as Actions, {
-    // They are no promise: one may resolve with them.
-    get: (_target, name: keyof Actions | "then") => (name === "then" ? undefined : (there[name] ?? waitFor(name))),
+    (...given: unknown[]): unknown => {
+      const act = (actions: Actions) => (actions[name] as (...given: unknown[]) => unknown)(...given);
+      return there ? act(there) : loaded.then(({ actions }) => act(actions));
+    };
+  return new Proxy({} as Actions, {
+    get(_target, name: keyof Actions | "then") {
+      // They are no promise: one may resolve with them.
+      if (name === "then") return undefined;
+      if (!made.has(name)) made.set(name, make(name));
+      return made.get(name);
+    },
   });
 }
