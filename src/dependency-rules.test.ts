@@ -77,7 +77,7 @@ const RULES: Record<string, AreaRule> = {
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
   workers: {
     areas: ["core"],
-    packages: ["idb", "@noble/hashes", "gpt-tokenizer", "umap-js"],
+    packages: ["idb", "@noble/hashes", "gpt-tokenizer", "umap-js", "d3-force"],
     rooms: [
       ".",
       "rpc",

@@ -7,7 +7,6 @@ import type { Tool } from "../domain/tool";
 import { stackVectors } from "../retrieve/vector-matrix";
 import { makeQuery } from "../testing/small-dataset";
 import { buildNetwork } from "./build-network";
-import { layOut } from "./layout";
 import { deriveDependencies, producersOf } from "./dependency-graph";
 import { applyNetworkEdits, correctGraph, dependencyId, endsOf, similarId } from "./network-edits";
 
@@ -215,31 +214,5 @@ describe("the network of a data set", () => {
     expect(nodes).toHaveLength(40);
     expect(similar.every(({ a, b, cosine }) => a < b && cosine! >= least!)).toBe(true);
     expect(similar.length).toBeGreaterThan(0);
-  });
-});
-
-describe("the layout", () => {
-  const nodes = Array.from(
-    { length: 30 },
-    (_, at) => ({ id: id(`t${at}`), width: 50 + (at % 5) * 12, side: (at % 3) - 1 }) as const,
-  );
-  const links = nodes.slice(1).map(({ id: target }, at) => ({
-    source: nodes[at >> 1]!.id,
-    target,
-    kind: at % 3 === 0 ? ("similar" as const) : ("before" as const),
-  }));
-  const input = { nodes: nodes as never, links, width: 944, height: 546, seed: 3 };
-
-  it("is the same for the same seed, another for another, and no name covers another", () => {
-    const places = layOut(input);
-    expect(layOut(input)).toEqual(places);
-    expect(layOut({ ...input, seed: 4 })).not.toEqual(places);
-    places.forEach(({ x, y }, i) => {
-      expect(x >= 0 && x <= 944 && y >= 0 && y <= 546).toBe(true);
-      for (const [j, other] of places.entries()) {
-        const isApart = Math.abs(other.x - x) >= (nodes[i]!.width + nodes[j]!.width) / 2 || Math.abs(other.y - y) >= 18;
-        expect(i === j || isApart).toBe(true);
-      }
-    });
   });
 });

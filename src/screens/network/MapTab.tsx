@@ -105,7 +105,10 @@ function Legend() {
   );
 }
 
-/** Asks for a layout whenever another set of names is drawn; `null` until it is there. Corrections never move a name. */
+/**
+ * Asks for a layout whenever another set of names is drawn, or look-alikes are known at last; `null` until there is one for
+ * these names. Corrections never move a name.
+ */
 function usePlacedNames(): PlacedName[] | null {
   const controller = useNetwork();
   const network = useNetworkState((state) => state.network);
@@ -115,15 +118,23 @@ function usePlacedNames(): PlacedName[] | null {
   const nameOf = useNames();
   const drawn = useMemo(() => (network ? drawnAround(network, edges, selected) : []), [network, edges, selected]);
   const key = drawn.join("\n");
-  const isThere = placed?.input.nodes.map(({ id }) => id).join("\n") === key;
-  useEffect(() => {
-    if (key !== "" && !isThere) void controller.layOut(layoutInput(drawn, edges, nameOf));
+  const input = useMemo(
+    () => (key === "" ? null : layoutInput(drawn, edges, nameOf)),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- edges that a person changes do not move names
-  }, [controller, key, isThere]);
+    [network, key],
+  );
+  const isThere = useMemo(
+    () => input !== null && JSON.stringify(placed?.input) === JSON.stringify(input),
+    [placed, input],
+  );
+  useEffect(() => {
+    if (input && !isThere) void controller.layOut(input);
+  }, [controller, input, isThere]);
+  const hasNames = placed?.input.nodes.map(({ id }) => id).join("\n") === key;
   return useMemo(
     () =>
-      placed && isThere ? placed.input.nodes.map(({ id, width }, at) => ({ id, width, ...placed.layout[at]! })) : null,
-    [placed, isThere],
+      placed && hasNames ? placed.input.nodes.map(({ id, width }, at) => ({ id, width, ...placed.layout[at]! })) : null,
+    [placed, hasNames],
   );
 }
 

@@ -173,8 +173,8 @@ function createNetworkCalls(opened: OpenedDataset, vectors: CachedVectorsParts):
       }),
     layOut: (input) =>
       withSentence(async () => {
-        const { layOut } = await fetched(import("../../core/network/layout"));
-        return layOut(input);
+        const { placeNames } = await fetched(import("./place-names"));
+        return placeNames(input);
       }),
   };
 }
