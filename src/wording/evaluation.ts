@@ -1,3 +1,4 @@
+import type { PathError } from "../core/evaluate/path-metrics";
 import type { SplitKind, SplitPlan } from "../core/domain/evaluation";
 import type { RetrieverName } from "../core/domain/config";
 import { findMethod } from "../core/recommend/registry";
@@ -20,6 +21,15 @@ export const SPLIT_NAMES: Record<SplitKind, { label: string; about: string }> = 
     about: "No set of tools that a test request needs occurs in the history.",
   },
   "tool-disjoint": { label: "No shared tools", about: "Each test request needs a tool that no past request used." },
+};
+
+/** What a path comes to. */
+export const PATH_NAMES: Record<PathError, string> = {
+  Success: "correct",
+  IncompleteInvocation: "incomplete",
+  ToolMisselection: "tool misselection",
+  DependencyNeglect: "dependency neglect",
+  Others: "others",
 };
 
 /** "No shared bundles, 5 folds, seed 1, 100 requests at most" */

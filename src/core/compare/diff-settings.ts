@@ -56,6 +56,7 @@ function madeWith({ method, split, protocol, environment, model }: NonNullable<R
   return {
     method: name!,
     ...(model ? { "language model": `${model.model} at ${model.host}`, prompts: nameOfPrompts(model) } : {}),
+    ...(model?.trials ? { "trials of the network": model.trials.slice(0, 12) } : {}),
     retriever: retriever ?? "the method's own",
     encoder: encoder ? `${encoder.id} ${encoder.dtype}, ${encoder.sha256.slice(0, 12)}` : "none, words only",
     split: split.guard ? `${split.kind}, without near-equal requests` : split.kind,

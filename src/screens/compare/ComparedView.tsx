@@ -2,6 +2,7 @@ import { useLayoutEffect, memo, useCallback } from "react";
 import { bindKeys } from "../../ui/bind-keys";
 import { BrushProvider, useBrush, ComparedLater, useCompared, WithLetters } from "./context/comparison-context";
 import { JudgeAgreement } from "./figures/JudgeAgreement";
+import { PathMatrix } from "./figures/PathMatrix";
 import { COMPARE_KEYS } from "./keymap";
 import { MetricTable } from "./MetricTable";
 import { FurtherPictures, ScatterFigure, SwarmFigure } from "./figures/ComparisonFigures";
@@ -42,6 +43,7 @@ function Whole() {
         </ComparedLater>
       </div>
       <ComparedLater>
+        <PathMatrix />
         <JudgeAgreement />
         <FurtherPictures />
         <RequestsTable />

@@ -3,6 +3,7 @@ import type { ImportedRun } from "../../formats/records/parse-comparison";
 import { addExampleRuns, addRunFiles, cutWaiting } from "./read-run-files";
 import { agreeWithBase, walkAgain, tryChanges } from "./walk-again";
 import { compareSelected } from "./compare-selected";
+import { pathsBesideBase } from "./paths-of-runs";
 import {
   type ComparisonActions,
   createComparisonStore,
@@ -114,6 +115,7 @@ function bind(
     undelete: (source) => undelete(partsOf(source)[1]),
     walks: (query) => walkAgain(context, query),
     agreement: (index) => agreeWithBase(context, index),
+    paths: (index) => pathsBesideBase(context, index),
     tryChanges: (query, index) => tryChanges(context, query, index),
   };
 }

@@ -5,6 +5,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { Trace } from "../../core/domain/trace";
 import type { Agreement } from "../../core/compare/agreement";
+import type { CrossedPaths } from "../../core/compare/cross-paths";
 import type { Turning } from "../../core/compare/single-changes";
 import type { QueryId } from "../../core/domain/ids";
 import type { Measurer } from "../../workers/jobs/ports";
@@ -142,6 +143,11 @@ export interface ComparisonActions {
   walks(query: QueryId): Promise<RunWalk[]>;
   /** How far the run at this index and the baseline agree in stage 2; a sentence when that cannot be computed. */
   agreement(index: number): Promise<Agreement | string>;
+  /**
+   * What the paths of the run at this index come to beside those of the baseline. `null`: the tools do not say what they need
+   * and give. A sentence where it cannot be found out.
+   */
+  paths(index: number): Promise<CrossedPaths | string | null>;
   /** Which single change of a run's settings turns its answer into each other run's; a sentence when that cannot be tried. */
   tryChanges(query: QueryId, index: number): Promise<RunTurning[] | string>;
 }

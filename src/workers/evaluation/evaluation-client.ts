@@ -18,7 +18,7 @@ export interface EvaluationClientParts {
 }
 
 type Session = WorkerSession<EvaluationProtocol>;
-type Asked = "tryOut" | "summarize" | "analyzeErrors";
+type Asked = "tryOut" | "summarize" | "analyzeErrors" | "judgePaths";
 type AskedRequest<Name extends Asked> = Parameters<EvaluationEngine[Name]>[0];
 
 /** A method that learns from a large history is silent while it learns; a worker that broke down says so by itself. */
@@ -56,6 +56,7 @@ export function createEvaluationClient(parts: EvaluationClientParts): Evaluation
     summarizeAsked: (request) => supervisor.use((session) => session.call("summarizeAsked", request)),
     analyzeErrors: (request) => ask("analyzeErrors", request),
     analyzeAsked: (request) => supervisor.use((session) => session.call("analyzeAsked", request)),
+    judgePaths: (request) => ask("judgePaths", request),
     agree: (request) => supervisor.use((session) => session.call("agree", request)),
     dispose() {
       supervisor.close();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Evaluation, EvaluationRow } from "../../core/domain/evaluation";
+import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
+import type { Tool } from "../../core/domain/tool";
 import { makeEvaluation, measurePlanned, planEvaluation, summarizeMethod } from "../../core/evaluate/run-evaluation";
 import { MODELS } from "../models/manifest";
 import { makeAskingDataset, makeAskingPlan } from "../testing/asking-dataset";
@@ -281,6 +283,26 @@ describe("what is asked beside it", () => {
     });
     expect(understanding.walks?.n).toBe(24);
     expect(understanding.sizes.reduce((sum, { n }) => sum + n, 0)).toBe(24);
+  });
+
+  it("judges the paths of several runs, where requests name their calls in order and tools say what they need", async () => {
+    const { engine } = start();
+    const tool = (id: string, needs: string[], gives: string[]): Tool => ({
+      ...{ id: id as ToolId, name: id, description: id, aliases: [], source: { file: "a.json", at: "0" } },
+      parameters: needs.map((name) => ({ name, type: "", required: true, description: "" })),
+      responses: gives.map((name) => ({ name, type: "", description: "" })),
+    });
+    const tools = [tool("find", [], ["offer_id"]), tool("book", ["offer_id"], [])];
+    const [query, gold] = ["q" as QueryId, ["find", "book"] as ToolId[]];
+    const row = (predicted: string[]) => ({ query, fold: 0, predicted }) as unknown as EvaluationRow;
+    const request = {
+      ...{ dataset: { ...dataset, tools, hash: "paths" as Sha256 }, vectorsBase: null, encoder: "words" as const },
+      runs: [[row(["find", "book"])], [row(["book"])]],
+    };
+    const asked = { id: query, text: "", gold };
+    const judged = await engine.judgePaths({ ...request, asked: [{ ...asked, ordered: true }] });
+    expect(judged.map((one) => one?.summary.errors)).toMatchObject([{ Success: 1 }, { DependencyNeglect: 1 }]);
+    expect(await engine.judgePaths({ ...request, asked: [asked] })).toEqual([null, null]);
   });
 
   it("tries one request out while an evaluation runs, and stops nothing", async () => {

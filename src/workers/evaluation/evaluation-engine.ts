@@ -13,6 +13,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { LanguageModelPort } from "../../core/domain/ports";
 import type { Environment, Trace } from "../../core/domain/trace";
 import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
+import type { PathAnalysis } from "../../core/evaluate/path-analysis";
 
 /**
  * Methods measured on a whole data set, in a worker of their own, so that walks stay quick. One evaluation runs at a time; a
@@ -40,6 +41,8 @@ export interface EvaluationEngine {
   analyzeErrors(request: ErrorAnalysisRequest): Promise<ErrorAnalysis>;
   /** The same of rows whose requests their file tells, without the data set: what the history decides is left out. */
   analyzeAsked(request: AskedAnalysisRequest): Promise<ErrorAnalysis>;
+  /** What the paths of several runs come to, in their order; `null`: that cannot be told of these tools or requests. */
+  judgePaths(request: PathsRequest): Promise<(PathAnalysis | null)[]>;
   /** How far two runs say the same in stage 2. */
   agree(request: AgreeRequest): Promise<PairedAgreement>;
   dispose(): void;
@@ -99,6 +102,13 @@ export interface ErrorAnalysisRequest {
 
 export interface AskedAnalysisRequest extends Pick<ErrorAnalysisRequest, "rows" | "metric"> {
   asked: readonly AskedQuery[];
+}
+
+/** Answers of several runs to the same requests. `encoder`: its vectors say what looks alike. */
+export interface PathsRequest extends Pick<EvaluationRequest, "dataset" | "vectorsBase"> {
+  asked: readonly AskedQuery[];
+  runs: readonly (readonly EvaluationRow[])[];
+  encoder: EncoderId;
 }
 
 /** What two runs say of the same requests, and the encoder that tells which requirements are the same. */

@@ -1,8 +1,15 @@
 import type { EncoderId } from "../../core/domain/config";
 import type { PairedAgreement } from "../../core/compare/agree-runs";
+import type { AskedQuery } from "../../core/domain/evaluation";
 import type { ModelPrompt } from "../../core/domain/exchange";
+import type { QueryId } from "../../core/domain/ids";
 import { summarizeMethod, type PlannedEvaluation } from "../../core/evaluate/run-evaluation";
-import { analyzePaths, openPathCatalogue, type PathCatalogue } from "../../core/evaluate/path-analysis";
+import {
+  analyzePaths,
+  openPathCatalogue,
+  type PathAnalysis,
+  type PathCatalogue,
+} from "../../core/evaluate/path-analysis";
 import { summarizeParts, summarizeRows } from "../../core/evaluate/summarize";
 import { analyzeErrors, type ErrorAnalysis } from "../../core/evaluate/error-analysis";
 import { toolText } from "../../core/domain/tool";
@@ -20,6 +27,7 @@ import type {
   AskedSummaryRequest,
   EvaluationRequest,
   EvaluationUpdate,
+  PathsRequest,
   Summarized,
   SummarizeRequest,
   TrialRequest,
@@ -48,6 +56,7 @@ export interface EvaluationProtocol {
     summarizeAsked: { input: AskedSummaryRequest; output: Summarized[] };
     analyzeErrors: { input: Handed<ErrorAnalysisRequest>; output: ErrorAnalysis };
     analyzeAsked: { input: AskedAnalysisRequest; output: ErrorAnalysis };
+    judgePaths: { input: Handed<PathsRequest>; output: (PathAnalysis | null)[] };
     agree: { input: AgreeRequest; output: PairedAgreement };
   };
   signals: { pause: null; resume: null; "prompt-answered": { promptId: number; answer: RelayedAnswer } };
@@ -82,12 +91,18 @@ export function createEvaluationService(ports: EvaluationRunnerPorts): WorkerSer
         const filled = opened.fill(request);
         const { queries, folds } = planOf(filled);
         const analysis = analyzeErrors(request.rows, queries, folds, request.metric);
-        const catalogue = hasOrder(queries) ? await catalogueOf(filled) : null;
+        const { dataset, plan, vectorsBase } = filled;
+        const catalogue = hasOrder(queries) ? await catalogueOf({ dataset, encoder: plan.encoder, vectorsBase }) : null;
         const paths = catalogue && analyzePaths(catalogue, request.rows, queries);
         return paths ? { ...analysis, paths } : analysis;
       },
       analyzeAsked: ({ asked, rows, metric }) =>
         analyzeErrors(rows, new Map(asked.map((query) => [query.id, query])), null, metric),
+      async judgePaths(request) {
+        const queries = new Map(request.asked.map((query) => [query.id, query]));
+        const catalogue = hasOrder(queries) ? await catalogueOf(opened.fill(request)) : null;
+        return request.runs.map((rows) => catalogue && analyzePaths(catalogue, rows, queries));
+      },
       agree: (request) => agreeByEncoder(request, ports),
     },
   };
@@ -134,9 +149,11 @@ function createEvaluating(
   };
 }
 
-function hasOrder(queries: PlannedEvaluation["queries"]): boolean {
+function hasOrder(queries: ReadonlyMap<QueryId, AskedQuery>): boolean {
   return [...queries.values()].some(({ ordered }) => ordered);
 }
+
+type CatalogueRequest = Pick<PathsRequest, "dataset" | "encoder" | "vectorsBase">;
 
 /**
  * What paths of the last data set are judged by; look-alikes by vectors that are kept, nothing is encoded for this. Where there
@@ -144,16 +161,16 @@ function hasOrder(queries: PlannedEvaluation["queries"]): boolean {
  */
 function rememberCatalogue(ports: EvaluationRunnerPorts) {
   let last: { key: string; catalogue: Promise<PathCatalogue | null> } | null = null;
-  const open = async ({ dataset, plan, vectorsBase }: ErrorAnalysisRequest) => {
-    const model = plan.encoder === "words" ? null : await findKept(ports, plan.encoder);
-    const encoder = model && { id: plan.encoder, sha256: model.sha256, vectorsBase };
-    const vectorOf = await readCachedVectors(ports, { tools: dataset.tools, queries: [] }, encoder);
+  const open = async ({ dataset, encoder, vectorsBase }: CatalogueRequest) => {
+    const model = encoder === "words" ? null : await findKept(ports, encoder);
+    const kept = model && { id: encoder, sha256: model.sha256, vectorsBase };
+    const vectorOf = await readCachedVectors(ports, { tools: dataset.tools, queries: [] }, kept);
     const vectors = vectorOf ? dataset.tools.flatMap((tool) => vectorOf(toolText(tool)) ?? []) : [];
     const isWhole = vectors.length > 0 && vectors.length === dataset.tools.length;
     return openPathCatalogue(dataset.tools, isWhole ? stackInKernels(vectors, vectors[0]!.length) : null);
   };
-  return async (request: ErrorAnalysisRequest): Promise<PathCatalogue | null> => {
-    const key = `${request.dataset.hash} ${request.plan.encoder}`;
+  return async (request: CatalogueRequest): Promise<PathCatalogue | null> => {
+    const key = `${request.dataset.hash} ${request.encoder}`;
     if (last?.key !== key) last = { key, catalogue: open(request) };
     const catalogue = await last.catalogue;
     if (catalogue?.alike === null) last = null;

@@ -31,14 +31,16 @@ describe("the layout", () => {
     });
   });
 
-  it("puts what gives to the left and what needs to the right, and takes links to names that are not there as none", () => {
-    const places = placeNames(input);
-    const middleOf = (side: number) => {
-      const own = places.filter((_, at) => nodes[at]!.side === side).map(({ x }) => x);
-      return own.reduce((sum, x) => sum + x, 0) / own.length;
+  it("puts what gives to the left of what needs it, and takes links to names that are not there as none", () => {
+    const ids = Array.from({ length: 20 }, (_, at) => `t${at}` as ToolId);
+    const pairs: LayoutInput = {
+      ...{ width: 944, height: 546, seed: 3 },
+      nodes: ids.map((id, at) => ({ id, width: 70, side: at < 10 ? -1 : 1 })),
+      links: ids.slice(10).map((target, at) => ({ source: ids[at]!, target, kind: "before" })),
     };
-    expect(middleOf(-1)).toBeLessThan(middleOf(1) - 100);
-    const stray: LayoutInput["links"][number] = { source: "t1" as ToolId, target: "none" as ToolId, kind: "before" };
-    expect(placeNames({ ...input, links: [...links, stray] })).toEqual(places);
+    const places = placeNames(pairs);
+    expect(pairs.links.every((_, at) => places[at]!.x + 70 < places[at + 10]!.x)).toBe(true);
+    const stray: LayoutInput["links"][number] = { source: ids[1]!, target: "none" as ToolId, kind: "before" };
+    expect(placeNames({ ...pairs, links: [...pairs.links, stray] })).toEqual(places);
   });
 });

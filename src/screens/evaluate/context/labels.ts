@@ -28,14 +28,6 @@ export const BETTER: Record<Metric["better"], string> = {
   zero: "0 is best",
 };
 
-/** What a path comes to. */
-export const PATH_NAMES: Record<PathError, string> = {
-  Success: "correct",
-  IncompleteInvocation: "incomplete",
-  ToolMisselection: "tool misselection",
-  DependencyNeglect: "dependency neglect",
-  Others: "others",
-};
 export const PATH_COLOURS: Record<PathError, string> = {
   Success: "var(--kept)",
   IncompleteInvocation: "var(--missed)",

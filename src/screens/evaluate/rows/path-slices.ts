@@ -1,7 +1,7 @@
 import type { PathAnalysis } from "../../../core/evaluate/path-analysis";
 import { PATH_ERRORS, type PathError } from "../../../core/evaluate/path-metrics";
 import type { Slice } from "../../../core/evaluate/slices";
-import { PATH_NAMES } from "../context/labels";
+import { PATH_NAMES } from "../../../wording/evaluation";
 
 /** Rows that can be shown alone. */
 export type RowGroup = Pick<Slice, "label" | "queries">;
