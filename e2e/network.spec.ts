@@ -78,6 +78,22 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await expect(heading).toContainText("Iteration 2 of 2");
   await parts.getByRole("link", { name: "Map" }).click();
   await expect(heading).toContainText("Nine tools give Crowpath its place_id.");
+  const iterations = page.getByRole("navigation", { name: "Iterations of trials" });
+  await expect(iterations.getByRole("button", { name: "Iteration 2" })).toHaveAttribute("aria-current", "step");
+  await page.keyboard.press("/");
+  await page.getByLabel("Name or purpose of a tool").fill("climate_normals");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary", { name: "climate_normals" });
+  await expect(panel).toContainText("version 2");
+  await iterations.getByRole("button", { name: "Iteration 1" }).click();
+  await expect(panel).toContainText("A later iteration worded it anew.");
+  await iterations.getByRole("button", { name: "Documents" }).click();
+  await expect(panel).not.toContainText("Insight by a language model");
+  await expectAccessible(page, "the map with iterations of trials");
+  await parts.getByRole("link", { name: /^Edges/u }).click();
+  await page.getByLabel("Search edges").fill("press_archive");
+  await expect(table.getByRole("row").filter({ hasText: "Citation Formatter" })).toContainText("2 of 2");
+  await parts.getByRole("link", { name: "Map" }).click();
   await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -86,6 +102,9 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   expect(download.suggestedFilename()).toBe("Errands-network.json");
   // Two corrections before Learn, two there.
   for (let taken = 0; taken < 4; taken++) await page.keyboard.press("Control+z");
+  await page.keyboard.press("/");
+  await page.getByLabel("Name or purpose of a tool").fill("Crowpath");
+  await page.keyboard.press("Enter");
   await expect(heading).toContainText("Ten tools give Crowpath its place_id.");
 });
 

@@ -6,8 +6,9 @@ import { useChunkedWork } from "../use-chunked-work";
 import { formatScore } from "../../ui/format-number";
 import { VirtualTable, type TableColumn, type TableSort } from "../../ui/table/VirtualTable";
 import { listEdges, type EdgeLine, type ListedEdges } from "./list-edges";
-import { countsOf, useEdges, useNames, useNetwork, useNetworkState, weightOf } from "./network-context";
+import { countsOf, useEdges, useNames, useNetwork, useNetworkState, useTrialsState, weightOf } from "./network-context";
 import { KeyButton, type NetworkCommands } from "./NetworkCommands";
+import { triedEdges, type TriedEdge } from "./weighed-edges";
 import styles from "./network.module.css";
 
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set();
@@ -21,10 +22,14 @@ export function EdgesTab({ commands }: { commands: NetworkCommands }) {
   const [wanted, setWanted] = useState("");
   const [sort, setSort] = useState<TableSort | null>({ column: "weight", direction: "desc" });
   const [selected, setSelected] = useState<string | null>(null);
+  const tried = useTriedEdges();
   const columns = useMemo(
     () =>
-      makeColumns((edge) => void controller.edit({ kind: edge.isCut ? "restore-edge" : "cut-edge", edge: edge.id })),
-    [controller],
+      makeColumns(
+        tried,
+        (edge) => void controller.edit({ kind: edge.isCut ? "restore-edge" : "cut-edge", edge: edge.id }),
+      ),
+    [controller, tried],
   );
   const words = useDeferredValue(wanted.toLowerCase().trim());
   const make = useCallback(
@@ -90,7 +95,43 @@ function describeListed({ found, rows }: ListedEdges, all: number): string {
 
 const ORIGINS = { schema: "schema", history: "past requests", hand: "you", documents: "description" } as const;
 
-function makeColumns(toggle: (edge: ShownEdge) => void): TableColumn<EdgeLine>[] {
+/** `null`: nothing was tried. */
+function useTriedEdges(): ReadonlyMap<string, TriedEdge> | null {
+  const experience = useTrialsState((state) => state.experience);
+  const pairs = useNetworkState((state) => state.trials?.pairs ?? null);
+  return useMemo(() => triedEdges(experience?.iterations ?? [], pairs), [experience, pairs]);
+}
+
+/** What trials say of edges; no column where it would be empty. */
+function columnsOfTrials(tried: ReadonlyMap<string, TriedEdge> | null): TableColumn<EdgeLine>[] {
+  if (!tried) return [];
+  const isWeighed = [...tried.values()].some(({ weight }) => weight !== null);
+  const trials: TableColumn<EdgeLine> = {
+    ...{ id: "trials", header: "Trials wrong", width: "100px", align: "end", first: "desc" },
+    value({ id }) {
+      const counts = tried.get(id);
+      return counts && counts.of > 0 ? counts.wrong / counts.of : null;
+    },
+    cell({ id }) {
+      const counts = tried.get(id);
+      return counts && counts.of > 0 ? `${counts.wrong} of ${counts.of}` : "";
+    },
+  };
+  const weight: TableColumn<EdgeLine> = {
+    ...{ id: "trial-weight", header: "Weight", width: "76px", align: "end", first: "desc" },
+    value: ({ id }) => tried.get(id)?.weight ?? null,
+    cell({ id }) {
+      const now = tried.get(id)?.weight ?? null;
+      return now === null ? "" : formatScore(now);
+    },
+  };
+  return isWeighed ? [trials, weight] : [trials];
+}
+
+function makeColumns(
+  tried: ReadonlyMap<string, TriedEdge> | null,
+  toggle: (edge: ShownEdge) => void,
+): TableColumn<EdgeLine>[] {
   const struck = ({ edge }: EdgeLine, words: string) => (edge.isCut ? <s className="quiet">{words}</s> : words);
   return [
     {
@@ -132,6 +173,7 @@ function makeColumns(toggle: (edge: ShownEdge) => void): TableColumn<EdgeLine>[]
       value: ({ edge }) => (edge.kind === "similar" ? edge.cosine : null),
       cell: ({ edge }) => (edge.kind === "similar" && edge.cosine !== null ? formatScore(edge.cosine) : ""),
     },
+    ...columnsOfTrials(tried),
     {
       id: "origin",
       header: "Origin",

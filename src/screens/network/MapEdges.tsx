@@ -37,6 +37,18 @@ export function Alikes({ edges, placeOf, isOn }: EdgesProps) {
   });
 }
 
+/** Look-alikes that trials found and nobody drew. */
+export function FoundAlikes({
+  pairs,
+  placeOf,
+}: Pick<EdgesProps, "placeOf"> & { pairs: readonly (readonly ToolId[])[] }) {
+  return pairs.map(([one, other]) => {
+    const [a, b] = [placeOf.get(one!), placeOf.get(other!)];
+    if (!a || !b) return null;
+    return <path key={`${one} ${other}`} d={`M${a.x} ${a.y}L${b.x} ${b.y}`} className={styles.found} />;
+  });
+}
+
 /** The chosen ones last, so that they lie above the others. */
 export function Arrows({ edges, placeOf, isOn, selected }: EdgesProps & { selected: ToolId | null }) {
   const arrows = edges.flatMap((edge) => (edge.kind === "before" ? [edge] : []));
@@ -82,12 +94,30 @@ export function Joins({ edges, placeOf, selected }: Omit<EdgesProps, "isOn"> & {
   );
   const types = [...new Set(before.flatMap((edge) => edge.types))].map(typeName);
   if (!to || types.length === 0) return null;
+  const words = types.length > 2 ? `${types[0]} and ${types.length - 1} more` : types.join(", ");
+  const x = to.x - to.width / 2 - 14;
+  // Above the arrow, unless a name stands there and none below.
+  const isCovered = (y: number): boolean =>
+    [...placeOf.values()].some(
+      (name) =>
+        name !== to &&
+        Math.abs(name.y - y) < LINE_HEIGHT &&
+        Math.abs(name.x - x + widthOf(words) / 2) < (name.width + widthOf(words)) / 2,
+    );
+  const below = to.y + LINE_HEIGHT;
   return (
-    <text x={to.x - to.width / 2 - 14} y={to.y + 3} textAnchor="end" className={styles.label}>
-      {types.length > 2 ? `${types[0]} and ${types.length - 1} more` : types.join(", ")}
+    <text
+      x={x}
+      y={isCovered(to.y) && !isCovered(below) ? below + 4 : to.y + 3}
+      textAnchor="end"
+      className={styles.label}
+    >
+      {words}
     </text>
   );
 }
+
+const LINE_HEIGHT = 18;
 
 const WIDTH = 350;
 const STEP = 30;

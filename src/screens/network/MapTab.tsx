@@ -1,47 +1,52 @@
-import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
+import { useMemo, useState, type KeyboardEvent } from "react";
 import { nextMark } from "../../charts/next-mark";
 import type { ToolId } from "../../core/domain/ids";
 import type { ShownEdge } from "../../core/network/network-edits";
 import { InTurn } from "../../ui/InTurn";
 import { useNarrow } from "../use-narrow";
-import {
-  drawName,
-  drawnAround,
-  isBetween,
-  layoutInput,
-  MAP_ID,
-  MAP_WIDTH,
-  neighboursOf,
-  shortName,
-  type PlacedName,
-} from "./map-geometry";
-import { Alikes, Arrows, ForkFigure, isOnPath, Joins } from "./MapEdges";
-import { hasEnd, useEdges, useNames, useNetwork, useNetworkState } from "./network-context";
+import { drawName, isBetween, MAP_ID, MAP_WIDTH, neighboursOf, shortName, type PlacedName } from "./map-geometry";
+import { IterationBar } from "./IterationBar";
+import { Alikes, Arrows, ForkFigure, FoundAlikes, isOnPath, Joins } from "./MapEdges";
+import { useFoundAlikes, usePlacedNames } from "./map-names";
+import { hasEnd, useEdges, useNames, useNetwork, useNetworkState, useTrialsState } from "./network-context";
 import { KeyButton, type NetworkCommands } from "./NetworkCommands";
 import { ToolPanel } from "./ToolPanel";
 import styles from "./network.module.css";
 
 export function MapTab({ commands }: { commands: NetworkCommands }) {
   const isNarrow = useNarrow();
+  const newest = useTrialsState((state) => state.experience?.iterations.length ?? 0);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const iteration = Math.min(wanted ?? newest, newest);
   return (
     <section className={styles.two}>
       <InTurn>
-        {isNarrow ? <ForkFigure /> : <MapFigure commands={commands} />}
-        <ToolPanel commands={commands} />
+        <div className={styles.mapSide}>
+          {isNarrow ? <ForkFigure /> : <MapFigure commands={commands} iteration={iteration} />}
+          <IterationBar shown={iteration} onShow={(at) => setWanted(at === newest ? null : at)} />
+        </div>
+        <ToolPanel commands={commands} iteration={iteration} />
       </InTurn>
     </section>
   );
 }
 
-function MapFigure({ commands }: { commands: NetworkCommands }) {
+interface MapFigureProps {
+  commands: NetworkCommands;
+  /** What trials found up to it is drawn. */
+  iteration: number;
+}
+
+function MapFigure({ commands, iteration }: MapFigureProps) {
   const [hidden, setHidden] = useState<{ similar: boolean; before: boolean }>({ similar: false, before: false });
   const least = useNetworkState((state) => state.network?.least ?? null);
   const total = useNetworkState((state) => state.network?.nodes.length ?? 0);
   const names = usePlacedNames();
+  const found = useFoundAlikes(iteration);
   return (
     <figure className={styles.mapFigure}>
       <figcaption className="small">
-        <Legend />
+        <Legend hasFound={found.length > 0} />
         <span className={styles.mapSwitches}>
           {least !== null && (
             <span
@@ -69,7 +74,7 @@ function MapFigure({ commands }: { commands: NetworkCommands }) {
         </span>
       </figcaption>
       {names ? (
-        <Drawing names={names} hidden={hidden} commands={commands} />
+        <Drawing names={names} hidden={hidden} commands={commands} found={found} />
       ) : (
         <p className={`${styles.placing} quiet small`} role="status">
           Placing the names …
@@ -85,7 +90,7 @@ function MapFigure({ commands }: { commands: NetworkCommands }) {
   );
 }
 
-function Legend() {
+function Legend({ hasFound }: { hasFound: boolean }) {
   return (
     <>
       <span>
@@ -94,6 +99,14 @@ function Legend() {
         </svg>
         look alike
       </span>
+      {hasFound && (
+        <span>
+          <svg width="26" height="8" aria-hidden="true">
+            <path d="M1 4H26" className={styles.found} />
+          </svg>
+          found by trials
+        </span>
+      )}
       <span>
         <svg width="30" height="8" aria-hidden="true">
           <path d="M0 4H23" className={`${styles.arrow} ${styles.chosen}`} />
@@ -105,46 +118,14 @@ function Legend() {
   );
 }
 
-/**
- * Asks for a layout whenever another set of names is drawn, or look-alikes are known at last; `null` until there is one for
- * these names. Corrections never move a name.
- */
-function usePlacedNames(): PlacedName[] | null {
-  const controller = useNetwork();
-  const network = useNetworkState((state) => state.network);
-  const placed = useNetworkState((state) => state.placed);
-  const selected = useNetworkState((state) => state.selected);
-  const edges = useEdges();
-  const nameOf = useNames();
-  const drawn = useMemo(() => (network ? drawnAround(network, edges, selected) : []), [network, edges, selected]);
-  const key = drawn.join("\n");
-  const input = useMemo(
-    () => (key === "" ? null : layoutInput(drawn, edges, nameOf)),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- edges that a person changes do not move names
-    [network, key],
-  );
-  const isThere = useMemo(
-    () => input !== null && JSON.stringify(placed?.input) === JSON.stringify(input),
-    [placed, input],
-  );
-  useEffect(() => {
-    if (input && !isThere) void controller.layOut(input);
-  }, [controller, input, isThere]);
-  const hasNames = placed?.input.nodes.map(({ id }) => id).join("\n") === key;
-  return useMemo(
-    () =>
-      placed && hasNames ? placed.input.nodes.map(({ id, width }, at) => ({ id, width, ...placed.layout[at]! })) : null,
-    [placed, hasNames],
-  );
-}
-
 interface DrawingProps {
   names: readonly PlacedName[];
   hidden: { similar: boolean; before: boolean };
   commands: NetworkCommands;
+  found: readonly (readonly ToolId[])[];
 }
 
-function Drawing({ names, hidden, commands }: DrawingProps) {
+function Drawing({ names, hidden, commands, found }: DrawingProps) {
   const controller = useNetwork();
   const selected = useNetworkState((state) => state.selected);
   const height = useNetworkState((state) => state.placed?.input.height ?? 0);
@@ -176,6 +157,7 @@ function Drawing({ names, hidden, commands }: DrawingProps) {
       onKeyDown={onKeyDown}
     >
       {!hidden.similar && <Alikes edges={edges} placeOf={placeOf} isOn={isOn} />}
+      {!hidden.similar && <FoundAlikes pairs={found} placeOf={placeOf} />}
       {!hidden.before && <Arrows edges={edges} placeOf={placeOf} isOn={isOn} selected={selected} />}
       {names.map((name) => (
         <Name

@@ -20,20 +20,23 @@ export interface Wording {
 interface ToolInsightProps {
   tool: ToolId;
   hasDocument?: boolean;
+  /** What trials taught up to this iteration is shown. Absent: up to the newest. */
+  until?: number;
   /** Keys are about this one. */
   atHand?: boolean;
   wording?: Wording;
 }
 
 /** What trials taught about a tool: the newest version, to be kept, worded anew or dropped. Nothing before there is one. */
-export function ToolInsight({ tool, hasDocument = false, atHand = false, wording }: ToolInsightProps) {
+export function ToolInsight({ tool, hasDocument = false, until, atHand = false, wording }: ToolInsightProps) {
   const nameOf = useNames();
   const document = useNetworkState((state) => state.dataset?.tools.find(({ id }) => id === tool)?.description ?? "");
   const experience = useTrialsState((state) => state.experience);
-  const versions =
-    experience?.iterations.flatMap(({ insights }) => insights.filter((one) => one.tool === tool)) ?? NONE;
+  const all = experience?.iterations.flatMap(({ insights }) => insights.filter((one) => one.tool === tool)) ?? NONE;
+  const versions = until === undefined ? all : all.filter(({ iteration }) => iteration <= until);
   const newest = versions.at(-1);
   if (!newest) return null;
+  const isPast = newest !== all.at(-1);
   return (
     <section className={styles.insight} aria-label={`Insight of ${nameOf(tool)}`} aria-current={atHand || undefined}>
       <h3>
@@ -52,8 +55,21 @@ export function ToolInsight({ tool, hasDocument = false, atHand = false, wording
           ))}
         </dl>
       )}
-      <NewestVersion key={newest.id} insight={newest} atHand={atHand} {...(wording ? { wording } : {})} />
+      {isPast ? (
+        <PastVersion insight={newest} />
+      ) : (
+        <NewestVersion key={newest.id} insight={newest} atHand={atHand} {...(wording ? { wording } : {})} />
+      )}
     </section>
+  );
+}
+
+function PastVersion({ insight }: { insight: Insight }) {
+  return (
+    <>
+      <p className={styles.guidance}>{insight.guidance}</p>
+      <p className="quiet">{describeProvenance(insight)} A later iteration worded it anew.</p>
+    </>
   );
 }
 

@@ -13,8 +13,11 @@ import styles from "./network.module.css";
 
 const SHOWN = 6;
 
-/** The selected tool: what it needs and gives, what came before it, what it is taken for, and notes. */
-export function ToolPanel({ commands }: { commands: NetworkCommands }) {
+/**
+ * The selected tool: what it needs and gives, what came before it, what it is taken for, and notes. `iteration`: of trials,
+ * whose insight is shown.
+ */
+export function ToolPanel({ commands, iteration }: { commands: NetworkCommands; iteration: number }) {
   const selected = useNetworkState((state) => state.selected);
   const tool = useNetworkState((state) => state.dataset?.tools.find(({ id }) => id === state.selected) ?? null);
   const node = useNetworkState((state) => state.network?.nodes.find(({ id }) => id === state.selected) ?? null);
@@ -32,7 +35,7 @@ export function ToolPanel({ commands }: { commands: NetworkCommands }) {
       <After tool={selected} commands={commands} />
       <Alike tool={selected} commands={commands} />
       <MistakenFor tool={selected} />
-      <ToolInsight tool={selected} />
+      <ToolInsight tool={selected} until={iteration} />
       <Proposals tool={selected} />
       <Notes tool={selected} />
       <p className={styles.panelKeys}>

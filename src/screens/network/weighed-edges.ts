@@ -1,4 +1,6 @@
 import type { ExperienceIteration } from "../../core/domain/experience";
+import { similarId } from "../../core/network/network-edits";
+import type { PairTrials } from "../../core/recommend/trained/network/local-trials";
 
 /** An edge as trials weighed it. */
 export interface WeighedEdge {
@@ -8,6 +10,42 @@ export interface WeighedEdge {
   /** By iteration; `null`: not drawn. */
   wrong: ({ wrong: number; of: number } | null)[];
   now: number | null;
+}
+
+/** What trials say of an edge, over all iterations. */
+export interface TriedEdge {
+  wrong: number;
+  of: number;
+  /** `null`: trials that go without weights, or the edge was dropped. */
+  weight: number | null;
+}
+
+/**
+ * By edge: by a language model where its trials are there, else by past requests, which weigh nothing. Edges that were never
+ * tried are not in it; `null`: there are no trials.
+ */
+export function triedEdges(
+  iterations: readonly ExperienceIteration[],
+  pairs: readonly PairTrials[] | null,
+): ReadonlyMap<string, TriedEdge> | null {
+  if (iterations.length > 0) return triedByModel(iterations);
+  if (!pairs) return null;
+  return new Map(
+    pairs.map(({ a, b, first, second }) => [
+      similarId(a, b),
+      { wrong: first.wrong + second.wrong, of: first.tried + second.tried, weight: null },
+    ]),
+  );
+}
+
+function triedByModel(iterations: readonly ExperienceIteration[]): ReadonlyMap<string, TriedEdge> {
+  return new Map(
+    weighedEdges(iterations).flatMap(({ edge, wrong, now }) => {
+      const counts = wrong.flatMap((one) => one ?? []);
+      const sum = (key: "wrong" | "of"): number => counts.reduce((all, one) => all + one[key], 0);
+      return counts.length === 0 ? [] : [[edge, { wrong: sum("wrong"), of: sum("of"), weight: now }] as const];
+    }),
+  );
 }
 
 /** Tried ones first, the heaviest first. */
