@@ -1,4 +1,5 @@
-import { useEffect, type MouseEvent } from "react";
+import { useEffect, useState, type MouseEvent } from "react";
+import type { NetworkDifference } from "../../core/network/compare-networks";
 import { Button } from "../../ui/Button";
 import { InTurn } from "../../ui/InTurn";
 import { describeExperience, describeProgress } from "../../wording/experience";
@@ -9,6 +10,7 @@ import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import { EdgesTab } from "./EdgesTab";
 import { CardTab } from "./CardTab";
+import { DifferenceDialog } from "./DifferenceDialog";
 import { InsightsTab } from "./InsightsTab";
 import { NetworkContext, useNames, useNetwork, useNetworkState, useTrialsState } from "./network-context";
 import { LearnTab } from "./LearnTab";
@@ -179,6 +181,11 @@ function Bar({
   const controller = useNetwork();
   const count = useNetworkState((state) => state.corrected?.edges.filter(({ isCut }) => !isCut).length ?? 0);
   const edits = useNetworkState((state) => state.edits);
+  const [beside, setBeside] = useState<{ name: string; difference: NetworkDifference } | null>(null);
+  const compare = async (file: File) => {
+    const difference = await controller.compareWithFile(file);
+    if (difference) setBeside({ name: file.name, difference });
+  };
   const open = (event: MouseEvent, wanted: NetworkTab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -213,8 +220,16 @@ function Bar({
         <Button kind="link" onClick={() => pickFiles(([file]) => void (file && controller.openFile(file)))}>
           Open corrections
         </Button>
+        <Button
+          kind="link"
+          title="Shows where this network and that of a file of corrections differ"
+          onClick={() => pickFiles(([file]) => void (file && compare(file)))}
+        >
+          Compare
+        </Button>
         <KeyButton commands={commands} command="export" />
       </span>
+      {beside && <DifferenceDialog {...beside} onClose={() => setBeside(null)} />}
     </div>
   );
 }

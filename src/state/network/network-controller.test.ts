@@ -60,6 +60,16 @@ describe("a file of corrections", () => {
     expect(edits()).toEqual(before);
   });
 
+  it("is compared with what is here, and changes nothing", async () => {
+    const { controller, edits } = await openPage();
+    const before = edits();
+    const file = new File([JSON.stringify({ ...before, edits: [] })], "other.json");
+    const difference = await controller.compareWithFile(file);
+    expect(difference).toEqual({ edges: [{ id: "d:find>book", one: "cut", other: "drawn" }], insights: [] });
+    expect(edits()).toEqual(before);
+    expect(await controller.compareWithFile(new File(["no"], "no.json"))).toBeNull();
+  });
+
   it("takes the place of the corrections that are here; of tools that are gone it is listed as lost", async () => {
     const { controller, edits, said, drop } = await openPage();
     const cuts = ["d:book>find", "d:gone>book"].map((edge) => ({ at: "now", edit: { kind: "add-edge", edge } }));

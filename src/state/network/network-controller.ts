@@ -5,14 +5,17 @@ import type { NetworkEdit, NetworkEdits } from "../../core/domain/network";
 import type { ToolNetwork } from "../../core/network/build-network";
 import type { LayoutInput } from "../../core/network/layout";
 import { applyNetworkEdits, doAgain, readEdges, takeBack, type CorrectedEdges } from "../../core/network/network-edits";
-import { parseNetworkEdits } from "../../formats/records/network-shape";
+import { compareNetworks, type NetworkDifference } from "../../core/network/compare-networks";
+import { readExperience } from "../../core/network/experience/read-experience";
 import { describeNetworkEdit } from "../../wording/network";
 import { say } from "../app/toasts";
 import { learnGuidance, type LearnedGuidance } from "./learn-guidance";
 import { runTrials, type NetworkDependencies, type NetworkState } from "./network-state";
 import { readCorrections } from "../datasets/stored-corrections";
 import { createExperienceController, type ExperienceController } from "./experience-controller";
+import { textsOf } from "./experience-job";
 import { createNetworkAutosave } from "./network-autosave";
+import { readCorrectionsFile, saveCorrections } from "./network-files";
 
 export interface NetworkController {
   readonly store: StoreApi<NetworkState>;
@@ -31,6 +34,8 @@ export interface NetworkController {
   /** Hands over the corrections as a file, which `openFile` reads again. */
   saveCorrections(): void;
   openFile(file: File): Promise<void>;
+  /** Where the network here and that of a file of corrections differ. `null`: the file is refused, and a toast says why. */
+  compareWithFile(file: File): Promise<NetworkDifference | null>;
   download(fileName: string, content: string): void;
   /** Trials by a language model along the edges. */
   readonly experience: ExperienceController;
@@ -84,8 +89,9 @@ export function createNetworkController(parts: NetworkDependencies): NetworkCont
           return dataset?.hash ?? datasetLabel?.hash;
         },
       }),
-    saveCorrections: () => saveCorrections(work),
+    saveCorrections: () => saveCorrections(parts.page, store.getState()),
     openFile: (file) => openFile(work, file),
+    compareWithFile: (file) => compareWithFile(work, file),
     download: (fileName, content) => parts.page.download(fileName, content),
   };
 }
@@ -211,36 +217,27 @@ function show({ store, parts }: NetworkContext, edits: NetworkEdits): void {
   parts.actions.followNetwork(corrections).catch(() => say(parts.library, "The walk could not follow. Ask again."));
 }
 
-function saveCorrections({ store, parts }: NetworkContext): void {
-  const { edits, dataset } = store.getState();
-  if (edits && dataset) parts.page.download(`${dataset.name}-network.json`, `${JSON.stringify(edits, null, 1)}\n`);
-}
-
 /** Corrections from a file take the place of those that are here; one undo a correction brings them back. */
 async function openFile(work: NetworkContext, file: File): Promise<void> {
   const { library } = work.parts;
-  const { edits } = work.store.getState();
-  const raw = await file
-    .text()
-    .then(JSON.parse as (text: string) => unknown)
-    .catch(() => undefined);
-  const parsed = parseNetworkEdits(raw);
-  if (!parsed.ok) {
-    say(library, `“${file.name}” cannot be read as corrections of a network. ${parsed.why}`);
-    return;
-  }
-  if (parsed.value.catalogue !== edits?.catalogue) {
-    say(library, `“${file.name}” corrects the network of other tools. Open its data set first, then this file.`);
-    return;
-  }
-  const { edits: corrections, experience } = parsed.value;
-  await change(work, (now) => ({ ...now, edits: corrections, undone: [], ...(experience ? { experience } : {}) }));
-  const last = parsed.value.edits.at(-1);
-  say(
-    library,
-    last
-      ? `Opened. The last correction: ${describeNetworkEdit(last.edit, namesOf(work))}.`
-      : "Opened. It corrects nothing.",
+  const read = await readCorrectionsFile(library, work.store.getState(), file);
+  if (!read) return;
+  const { edits, experience } = read;
+  await change(work, (now) => ({ ...now, edits, undone: [], ...(experience ? { experience } : {}) }));
+  const last = edits.at(-1);
+  const told = last && `The last correction: ${describeNetworkEdit(last.edit, namesOf(work))}.`;
+  say(library, `Opened. ${told ?? "It corrects nothing."}`);
+}
+
+async function compareWithFile({ parts, store }: NetworkContext, file: File): Promise<NetworkDifference | null> {
+  const read = await readCorrectionsFile(parts.library, store.getState(), file);
+  const { dataset, network, corrected, edits } = store.getState();
+  if (!read || !dataset || !network || !corrected || !edits) return null;
+  const taught = ({ experience }: NetworkEdits) =>
+    experience ? readExperience(textsOf(dataset), experience).guidance : new Map<ToolId, string>();
+  return compareNetworks(
+    { edges: corrected.edges, guidance: taught(edits) },
+    { edges: correct(dataset, network, read).edges, guidance: taught(read) },
   );
 }
 
