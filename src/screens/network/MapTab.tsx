@@ -2,6 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from "react";
 import { nextMark } from "../../charts/next-mark";
 import type { ToolId } from "../../core/domain/ids";
 import type { ShownEdge } from "../../core/network/network-edits";
+import { Button } from "../../ui/Button";
 import { InTurn } from "../../ui/InTurn";
 import { useNarrow } from "../use-narrow";
 import { drawName, isBetween, MAP_ID, MAP_WIDTH, neighboursOf, shortName, type PlacedName } from "./map-geometry";
@@ -41,7 +42,8 @@ function MapFigure({ commands, iteration }: MapFigureProps) {
   const [hidden, setHidden] = useState<{ similar: boolean; before: boolean }>({ similar: false, before: false });
   const least = useNetworkState((state) => state.network?.least ?? null);
   const total = useNetworkState((state) => state.network?.nodes.length ?? 0);
-  const names = usePlacedNames();
+  const { names, placeAgain } = usePlacedNames();
+  const failure = useNetworkState((state) => state.placingFailure);
   const found = useFoundAlikes(iteration);
   return (
     <figure className={styles.mapFigure}>
@@ -75,6 +77,15 @@ function MapFigure({ commands, iteration }: MapFigureProps) {
       </figcaption>
       {names ? (
         <Drawing names={names} hidden={hidden} commands={commands} found={found} />
+      ) : failure !== null ? (
+        <div className={`${styles.placing} small`} role="alert">
+          <p>
+            <b>The names could not be placed.</b> {failure} Edges has the same as a table.
+          </p>
+          <p className="actions">
+            <Button onClick={placeAgain}>Place them again</Button>
+          </p>
+        </div>
       ) : (
         <p className={`${styles.placing} quiet small`} role="status">
           Placing the names …

@@ -8,7 +8,7 @@ import { useEdges, useNames, useNetwork, useNetworkState, useTrialsState } from 
  * Asks for a layout whenever another set of names is drawn, or look-alikes are known at last; `null` until there is one for
  * these names. Corrections never move a name.
  */
-export function usePlacedNames(): PlacedName[] | null {
+export function usePlacedNames(): { names: PlacedName[] | null; placeAgain: () => void } {
   const controller = useNetwork();
   const network = useNetworkState((state) => state.network);
   const placed = useNetworkState((state) => state.placed);
@@ -30,11 +30,12 @@ export function usePlacedNames(): PlacedName[] | null {
     if (input && !isThere) void controller.layOut(input);
   }, [controller, input, isThere]);
   const hasNames = placed?.input.nodes.map(({ id }) => id).join("\n") === key;
-  return useMemo(
+  const names = useMemo(
     () =>
       placed && hasNames ? placed.input.nodes.map(({ id, width }, at) => ({ id, width, ...placed.layout[at]! })) : null,
     [placed, hasNames],
   );
+  return { names, placeAgain: () => void (input && controller.layOut(input)) };
 }
 
 /** Look-alikes that trials found up to an iteration, as ends; not those that the network has. */

@@ -52,7 +52,7 @@ interface NetworkContext {
 
 const NOTHING: NetworkState = {
   ...{ dataset: null, status: "none", share: 0, failure: null, network: null },
-  ...{ edits: null, corrected: null, selected: null, placed: null, trials: null },
+  ...{ edits: null, corrected: null, selected: null, placed: null, placingFailure: null, trials: null },
 };
 
 export function createNetworkController(parts: NetworkDependencies): NetworkController {
@@ -76,8 +76,11 @@ export function createNetworkController(parts: NetworkDependencies): NetworkCont
     undo: () => change(work, takeBack),
     redo: () => change(work, doAgain),
     async layOut(input) {
-      const layout = await parts.builder.layOut(input).catch(() => null);
-      if (layout) store.setState({ placed: { input, layout } });
+      try {
+        store.setState({ placed: { input, layout: await parts.builder.layOut(input) }, placingFailure: null });
+      } catch (error) {
+        store.setState({ placingFailure: error instanceof Error ? error.message : "Something failed." });
+      }
     },
     tryLookAlikes: () => tryLookAlikes(work),
     learnGuidance: () =>

@@ -26,6 +26,8 @@ export interface NetworkState {
   selected: ToolId | null;
   /** Where names stand, and for what input that was found. */
   placed: { input: LayoutInput; layout: Layout } | null;
+  /** Why names could not be placed, in a sentence. */
+  placingFailure: string | null;
   trials: LookAlikeTrials | null;
 }
 
