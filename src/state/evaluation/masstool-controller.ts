@@ -213,6 +213,7 @@ function keepReferences(before: MassToolView | null, after: MassToolView): MassT
   const isSameEpoch = old.training?.epochs.length === now.training?.epochs.length;
   const isSamePicture = old.picture?.marks.length === now.picture?.marks.length;
   return {
+    isStored: after.isStored,
     texts: isSamePicture ? before.texts : after.texts,
     summary: before.summary.rows.length === after.summary.rows.length ? before.summary : after.summary,
     study: {

@@ -110,6 +110,8 @@ export interface MassToolView {
   summary: StudySummary;
   /** Words of the past requests that the picture draws, by their place in the history. */
   texts: Record<number, string>;
+  /** The browser keeps it; otherwise it is lost with the next reload, and walks cannot use it. */
+  isStored: boolean;
 }
 
 /** `look`: read what is stored. `estimate`: say what training would take. `train`: begin, or go on. `embed`: draw the map of what is stored. */

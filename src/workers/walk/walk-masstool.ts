@@ -61,21 +61,24 @@ export function createMassToolTraining(parts: Parts): MassToolTraining {
       const viewOf = createViews(context, work.ours());
       if (work.what === "embed" && before?.picture) await embed(parts, before, work);
       if (work.what === "estimate") work.onNews({ estimate: await estimate(context, work.plan, before, parts.now) });
-      if (work.what !== "train") return before && viewOf(before);
+      if (work.what !== "train") return before && viewOf(before, true);
       requireHistory(context);
       await work.read([...(await textsWithoutNeed(context.index)), ...context.index.history.requestTexts.texts]);
+      const store = async (study: MassToolStudy): Promise<boolean> => {
+        const written = parts.studies?.write(name, work.line, study).then(() => true);
+        return (await written?.catch(() => false)) ?? false;
+      };
       let keeping: Promise<unknown> = Promise.resolve();
       const onNews = ({ progress, study }: StudyNews): void => {
         if (!study) return work.onNews({ progress });
         keeping = keeping.then(async () => {
-          await parts.studies?.write(name, work.line, study).catch(() => undefined);
-          if (!work.signal.aborted) work.onNews({ progress, view: await viewOf(study) });
+          const isStored = await store(study);
+          if (!work.signal.aborted) work.onNews({ progress, view: await viewOf(study, isStored) });
         });
       };
       const study = await train(parts, context, { ...work, before, onNews });
       await keeping;
-      await parts.studies?.write(name, work.line, study).catch(() => undefined);
-      return viewOf(study);
+      return viewOf(study, await store(study));
     },
   };
 }
@@ -157,11 +160,12 @@ function createViews(context: PipelineContext, ours: Promise<LeftOutChances | nu
   let last: { key: string; summary: StudySummary } | null = null;
   const light = (parts: MassToolStudy["parts"]): MassToolStudy["parts"] =>
     parts.map((part) => ({ ...part, scores: new Float32Array(0) }));
-  return async (study: MassToolStudy): Promise<MassToolView> => {
+  return async (study: MassToolStudy, isStored: boolean): Promise<MassToolView> => {
     const counts = Object.entries(study.ablations).map(([name, parts]) => [name, parts.length === study.partCount]);
     const key = JSON.stringify([study.parts.length, counts]);
     if (last?.key !== key) last = { key, summary: summarizeStudy(study, await ours) };
     return {
+      isStored,
       study: {
         ...study,
         training: study.training && { ...study.training, parameters: new Float32Array(0) },

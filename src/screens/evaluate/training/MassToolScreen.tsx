@@ -12,6 +12,7 @@ import { StartStopButton } from "../../../ui/StartStopButton";
 import { useActions, useLibrary, useMassToolController, useSession } from "../../app-context";
 import { AblationsFigure } from "./AblationsFigure";
 import { DetectionFigures } from "./DetectionFigures";
+import { TrainingFaults } from "./TrainingFaults";
 import { TrainingLimits } from "./TrainingLimits";
 import { TrainingQuestion } from "./TrainingQuestion";
 import { CutsFigure, LossCurves, RecallCurve } from "./TrainingFigures";
@@ -36,13 +37,7 @@ export function MassToolScreen({ onClose }: { onClose: () => void }) {
       <Conditions state={state} controller={controller} />
       {state.question && <TrainingQuestion {...state.question} controller={controller} />}
       <PhaseRail state={state} />
-      {state.failure !== null && (
-        <div className="error-note" role="alert">
-          <p>
-            <b>The training stopped.</b> {state.failure}
-          </p>
-        </div>
-      )}
+      <TrainingFaults failure={state.failure} view={state.view} />
       <Results controller={controller} />
       <TrainingLimits />
     </section>
@@ -91,7 +86,8 @@ function Controls({ state: { status, view }, controller }: PartProps) {
   const study = view?.study ?? null;
   const isMeasured = study !== null && study.partCount > 0 && study.parts.length === study.partCount;
   const isWhole = (view?.summary.rows.length ?? 0) > 5;
-  if (isWhole && !isUnderWay) return <span className="quiet">Trained, stored in this browser.</span>;
+  if (isWhole && !isUnderWay)
+    return <span className="quiet">{view?.isStored ? "Trained, stored in this browser." : "Trained."}</span>;
   return (
     <StartStopButton
       isUnderWay={isUnderWay}
