@@ -17,6 +17,7 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   const training = () => page.evaluate(() => (location.hash = "screen=evaluate&train=masstool"));
   await training();
   const phases = page.getByRole("list", { name: "Phases" });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Train MassTool on the 16 past requests of");
   await page.getByRole("button", { name: "Train", exact: true }).click();
   await expect(phases).toContainText(/[1-9]\d* epochs?, number/, PATIENT);
   await page.getByRole("button", { name: "Stop" }).click();

@@ -10,7 +10,7 @@ import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "../vectors/cached-vectors";
 import type { InspectorCalls, JobsProtocol } from "./ports";
-import type { openTrainer } from "./training";
+import type { openLeaver, openTrainer } from "./training";
 
 export interface JobsPorts {
   /** Vectors that were computed before. */
@@ -72,25 +72,31 @@ export function createJobsService({
   };
 }
 
-type Trainer = ReturnType<typeof openTrainer>;
 type TrainingServiceCalls = Pick<
   WorkerService<JobsProtocol>["calls"],
-  "train" | "holdTraining" | "trainUnit" | "study" | "embedViews"
+  "train" | "holdTraining" | "trainUnit" | "leaveOut" | "study" | "embedViews"
 >;
 
 function createTrainingCalls(now: JobsPorts["now"], spawnAnother: JobsPorts["spawnAnother"]): TrainingServiceCalls {
-  let trainer: Promise<Trainer> | null = null;
+  let held: TrainingData | null = null;
+  let trainer: Promise<ReturnType<typeof openTrainer>> | null = null;
+  let leaver: Promise<ReturnType<typeof openLeaver>> | null = null;
   return {
     holdTraining(data) {
-      trainer = fetched(import("./training")).then(({ openTrainer }) => openTrainer(data, now));
-      // Said when it is wanted.
-      trainer.catch(() => undefined);
+      [held, trainer, leaver] = [data, null, null];
       return null;
     },
     async trainUnit(unit, { onProgress, signal, transfer }) {
-      const trained = await (await trainer!)(unit, onProgress, signal);
+      trainer ??= fetched(import("./training")).then((training) => training.openTrainer(held!, now));
+      const trained = await (await trainer)(unit, onProgress, signal);
       transfer(trained);
       return trained;
+    },
+    async leaveOut(part, { onProgress, signal, transfer }) {
+      leaver ??= fetched(import("./training")).then((training) => training.openLeaver(held!, now));
+      const left = await (await leaver)(part, onProgress, signal);
+      transfer(left);
+      return left;
     },
     async train(data, { onProgress, signal, transfer }) {
       const { train } = await fetched(import("./training"));
@@ -100,7 +106,7 @@ function createTrainingCalls(now: JobsPorts["now"], spawnAnother: JobsPorts["spa
     },
     async study(input, { onProgress, signal }) {
       const { study } = await fetched(import("./training"));
-      return study(input, now, { onNews: onProgress, signal });
+      return study(input, now, { onNews: onProgress, signal }, spawnAnother);
     },
     async embedViews(input, { onProgress, signal }) {
       const { embedViews } = await fetched(import("./embed-views"));

@@ -1,6 +1,12 @@
 import type { TrainingUnit } from "../../core/recommend/method/fold-context";
 import type { StudyProgress } from "../../core/recommend/trained/masstool/study";
-import type { MassToolStudy, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
+import type { PartToLeaveOut } from "../../core/recommend/trained/masstool/study-parts";
+import type {
+  MassToolStudy,
+  StudyPart,
+  StudyPlan,
+  ViewsEmbedding,
+} from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedUnit } from "../../core/recommend/trained/train-parts";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
@@ -141,10 +147,12 @@ export interface JobsProtocol {
       };
       /** What was learned is handed over, not copied: it can be a hundred megabytes. */
       train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
-      /** What `trainUnit` learns from. */
+      /** What `trainUnit` and `leaveOut` learn from. */
       holdTraining: { input: TrainingData; output: null };
       /** Handed over, not copied; the progress is the share that is done, 0 to 1. */
       trainUnit: { input: TrainingUnit; output: TrainedUnit; progress: number };
+      /** Likewise. */
+      leaveOut: { input: PartToLeaveOut; output: StudyPart; progress: number };
       /** `study` of the progress is copied: the training goes on with it. */
       study: { input: StudyInput; output: MassToolStudy; progress: StudyNews };
       embedViews: { input: ViewsToEmbed; output: null; progress: ViewsEmbedding };

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { buildFoldContext } from "../../core/recommend/method/fold-context";
+import type { StudyPart } from "../../core/recommend/trained/masstool/study-state";
 import { trainOnHistory } from "../../core/recommend/trained/train-on-history";
+import { packTraining } from "../../core/recommend/trained/training-data";
+import { textsOfNoTool } from "../../core/recommend/trained/no-tool";
 import {
   createWordEncoder,
   makeQuery,
@@ -11,8 +14,8 @@ import {
 import type { SpawnThread } from "../rpc/thread";
 import { createFakeSpawn } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
-import type { JobsProtocol } from "./ports";
-import { createTrainingPorts } from "./training";
+import type { JobsProtocol, StudyNews } from "./ports";
+import { createTrainingPorts, study } from "./training";
 import { createTrainingAside } from "./training-aside";
 
 const NAMES = ["alpha", "beta", "gamma", "delta"];
@@ -96,5 +99,41 @@ describe("a worker that trains beside this thread", () => {
     const learning = { ...context.learning, pause: () => Promise.reject(new Error("Not wanted any more.")) };
     await expect(trainOnHistory({ ...context, learning })).rejects.toThrow("Not wanted any more.");
     expect(asked.at(-1)).toBe("end");
+  });
+});
+
+describe("a worker that leaves out parts beside a study of MassTool", () => {
+  /** The study, without the seconds that it took. */
+  async function studyWith(spawn?: SpawnThread<JobsProtocol>) {
+    const context = layGround(4);
+    const data = await packTraining(context, await textsOfNoTool(context));
+    const told: StudyNews[] = [];
+    const listener = { onNews: (news: StudyNews) => told.push(news), signal: new AbortController().signal };
+    const { seconds: _, ...whole } = await study(
+      { data, plan: { share: 0, ablations: ["no-search"] }, before: null },
+      () => performance.now(),
+      listener,
+      spawn,
+    );
+    const untimed = (parts: StudyPart[]) => parts.map(({ seconds: _seconds, ...part }) => part);
+    const ablations = { "no-search": untimed(whole.ablations["no-search"]!) };
+    return { study: { ...whole, parts: untimed(whole.parts), ablations }, told };
+  }
+
+  it("takes every second part, and what comes out has the same bits", async () => {
+    const { asked, spawn } = listen();
+    const { study: together, told } = await studyWith(spawn);
+    expect(together).toEqual((await studyWith()).study);
+    expect(asked).toEqual(["holdTraining", "leaveOut", "leaveOut", "leaveOut", "leaveOut", "end"]);
+    expect(told.every(({ progress: { done, total } }) => done <= total)).toBe(true);
+  });
+
+  it("is not missed when it breaks down", async () => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>((call, thread) => {
+      if (call.name === "holdTraining") thread.answer(call, null);
+      else thread.lost("It ran out of memory.");
+    });
+    expect((await studyWith(spawn)).study).toEqual((await studyWith()).study);
+    expect(threads.map(({ status }) => status)).toEqual(["ended"]);
   });
 });

@@ -1,6 +1,7 @@
 import type { TrainingPorts } from "../../core/recommend/method/fold-context";
 import { textsToLearn } from "../../core/recommend/trained/history-features";
-import { packTraining } from "../../core/recommend/trained/training-data";
+import type { StudyAside } from "../../core/recommend/trained/masstool/study-parts";
+import { packTraining, type TrainingData } from "../../core/recommend/trained/training-data";
 import { stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
@@ -16,20 +17,36 @@ const PATIENCE_MS = 60_000;
 export function createTrainingAside(spawn: SpawnThread<JobsProtocol>): NonNullable<TrainingPorts["openAside"]> {
   return async (context) => {
     const data = await packTraining(context, textsToLearn(context));
-    let session = start(spawn);
-    const end = (): void => {
-      session?.end(stopped());
-      session = null;
-    };
-    const transfer = data.vectors ? [data.vectors.values.buffer as ArrayBuffer] : [];
-    session?.call("holdTraining", data, { transfer }).catch(end);
+    const { ask, close } = openAside(spawn, data, data.vectors ? [data.vectors.values.buffer as ArrayBuffer] : []);
     return {
-      train: async ({ what, places }, onShare) => {
-        const training = session?.call("trainUnit", { what, places }, { onProgress: onShare });
-        return (await training?.catch(end)) ?? null;
-      },
-      close: end,
+      train: ({ what, places }, onShare) =>
+        ask((session) => session.call("trainUnit", { what, places }, { onProgress: onShare })),
+      close,
     };
+  };
+}
+
+/** The same for a study of MassTool; it gets a copy of what the study reads. */
+export function openStudyAside(spawn: SpawnThread<JobsProtocol>, data: TrainingData): StudyAside {
+  const { ask, close } = openAside(spawn, data, []);
+  return {
+    leaveOut: (part, onShare) => ask((session) => session.call("leaveOut", part, { onProgress: onShare })),
+    close,
+  };
+}
+
+function openAside(spawn: SpawnThread<JobsProtocol>, data: TrainingData, transfer: Transferable[]) {
+  let session = start(spawn);
+  const close = (): void => {
+    session?.end(stopped());
+    session = null;
+  };
+  session?.call("holdTraining", data, { transfer }).catch(close);
+  return {
+    close,
+    async ask<Output>(call: (session: WorkerSession<JobsProtocol>) => Promise<Output>): Promise<Output | null> {
+      return (await (session && call(session))?.catch(close)) ?? null;
+    },
   };
 }
 

@@ -1,6 +1,10 @@
 import type { TrainingPorts, TrainingProgress, TrainingUnit } from "../../core/recommend/method/fold-context";
+import { countBytes } from "../../core/recommend/trained/masstool/cost";
+import { readExamples } from "../../core/recommend/trained/masstool/examples";
 import { studyMassTool, type StudyProgress } from "../../core/recommend/trained/masstool/study";
-import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
+import { foldsOf } from "../../core/recommend/trained/masstool/study-folds";
+import { leaveOutPart, type PartToLeaveOut } from "../../core/recommend/trained/masstool/study-parts";
+import type { MassToolStudy, StudyPart } from "../../core/recommend/trained/masstool/study-state";
 import { trainWalks, type TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import { trainUnit, type TrainedUnit } from "../../core/recommend/trained/train-parts";
 import { unpackTraining, type TrainingData } from "../../core/recommend/trained/training-data";
@@ -9,7 +13,7 @@ import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import type { JobsProtocol, StudyInput, StudyNews, WalkTrainingProgress } from "./ports";
-import { createTrainingAside } from "./training-aside";
+import { createTrainingAside, openStudyAside } from "./training-aside";
 
 /** Who waits for a training. */
 export interface TrainingListener {
@@ -24,11 +28,15 @@ const TELL_EVERY_MS = 400;
 /** Before, the speed of a step is a guess. */
 export const KNOWN_FROM_MS = 3000;
 
-/** Studies MassTool. */
+/** A study of a history that takes more memory leaves out one part after the other: all of it would be needed twice. */
+const MOST_ASIDE_BYTES = 50e6;
+
+/** Studies MassTool. `spawn`: starts a worker that leaves out parts beside this one; absent: there is no processor for it. */
 export function study(
   { data, plan, before }: StudyInput,
   now: () => number,
   { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
+  spawn?: SpawnThread<JobsProtocol>,
 ): Promise<MassToolStudy> {
   const { openWorkspace, pause } = createTrainingPorts(now, { onProgress: () => undefined, signal });
   let step: { name: string; startedMs: number; done: number } | null = null;
@@ -47,7 +55,33 @@ export function study(
   };
   const context = unpackTraining(data, { openWorkspace, ...(pause ? { pause } : {}) }, stackInKernels);
   const keep = (kept: MassToolStudy): void => onNews({ progress: last, study: kept });
-  return studyMassTool(context, plan, before, { openWorkspace, ...(pause ? { pause } : {}), now, tell, keep });
+  const hasRoom = bytesOf(data) <= MOST_ASIDE_BYTES;
+  return studyMassTool(context, plan, before, {
+    ...{ openWorkspace, now, tell, keep },
+    ...(pause ? { pause } : {}),
+    ...(spawn && hasRoom ? { openStudyAside: () => openStudyAside(spawn, data) } : {}),
+  });
+}
+
+/** What one training of MassTool on these data takes. */
+function bytesOf({ queries, tools, vectors, needless }: TrainingData): number {
+  const { dimensions } = vectors ?? { dimensions: 0 };
+  return countBytes({ requests: queries.length, tools: tools.length, dimensions, none: needless.length });
+}
+
+/** Leaves out one part of the history after the other for a thread that studies MassTool, too. */
+export function openLeaver(data: TrainingData, now: () => number) {
+  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, stackInKernels);
+  const reading = readExamples(context);
+  return async (
+    { number, setting }: PartToLeaveOut,
+    onShare: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<StudyPart> => {
+    const ports = { ...createTrainingPorts(now, { onProgress: () => undefined, signal }), now };
+    const named = foldsOf(context, setting.share)[number]!;
+    return leaveOutPart({ ...context, learning: ports }, await reading, named, { number, setting, ports, onShare });
+  };
 }
 
 /**

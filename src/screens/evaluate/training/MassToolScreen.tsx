@@ -1,5 +1,6 @@
 import { use, useDeferredValue, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { historyOf } from "../../../core/domain/dataset";
 import { countOf } from "../../../core/domain/phrases";
 import { ABLATIONS, type AblationName, type MassToolStudy } from "../../../core/recommend/trained/masstool/study-state";
 import type { StudySummary } from "../../../core/recommend/trained/masstool/study-summary";
@@ -51,9 +52,12 @@ interface PartProps {
 
 function Lede({ state, controller, onClose }: PartProps & { onClose: () => void }) {
   const dataset = useSession((session) => session.dataset);
-  const requests = dataset?.queries.filter(({ split, gold }) => split === "history" && (gold?.length ?? 0) > 0).length;
   const { study = null, summary = null } = state.view ?? {};
-  const finding = findingOfStudy(study, summary, dataset && { name: dataset.name, requests: requests ?? 0 });
+  const finding = findingOfStudy(
+    study,
+    summary,
+    dataset && { name: dataset.name, requests: historyOf(dataset).length },
+  );
   return (
     <div className={styles.mtLede}>
       <h1>

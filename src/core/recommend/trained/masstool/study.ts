@@ -1,21 +1,17 @@
 import { projectToPlane } from "../../../math/principal-components";
 import { shuffle } from "../../../math/splits";
-import { compAt } from "../../../metrics/comp";
-import { ndcgAt } from "../../../metrics/ndcg";
-import { recallAt } from "../../../metrics/recall-at";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { VIEWS } from "./buffers";
-import { neighboursOf, readExamples } from "./examples";
+import { readExamples } from "./examples";
 import { compareCuts } from "./cuts";
-import { gatherNeed } from "./need-evidence";
-import { WHOLE_MODEL, type MassToolParts } from "./parameters";
+import { WHOLE_MODEL } from "./parameters";
 import { openReader } from "./read-masstool";
-import { EPOCHS, rankTools, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
-import { FOLDS, foldsOf, type NamedFold } from "./study-folds";
+import { EPOCHS, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
+import { foldsOf, type NamedFold } from "./study-folds";
+import { leaveOutPart, type StudyAside } from "./study-parts";
 import {
   ABLATIONS,
   type AblationName,
-  type LeftOutRequest,
   type MassToolStudy,
   type StudyPart,
   type StudyPhase,
@@ -40,6 +36,8 @@ export interface StudyPorts extends TrainingPorts {
   tell(progress: StudyProgress): void;
   /** Hears what is worth storing, whenever there is more of it. The same object, which goes on changing. */
   keep(study: MassToolStudy): void;
+  /** Where there are a processor and room for it: a thread that leaves out parts beside this one. */
+  openStudyAside?(): StudyAside;
 }
 
 const DRAWN = 300;
@@ -53,20 +51,26 @@ export async function studyMassTool(
 ): Promise<MassToolStudy> {
   const study = before ?? beginStudy(context, plan);
   const timed = timeIn(study, ports.now);
-  const work = { context, ports, study, plan };
   ports.tell({ phase: "neighbours", done: 0, total: 1, ablation: null });
   const examples = await timed("neighbours", () => readExamples(context));
   study.counts.none = examples.without.length;
   study.counts.edges = examples.needed.reduce((sum, tools) => sum + tools.length, 0);
   study.dimensions = examples.dimensions;
   ports.tell({ phase: "graph", done: 0, total: 1, ablation: null });
-  await timed("training", () => trainWhole(work, examples));
-  study.picture ??= await drawViews(work, examples);
+  const whole = { context, ports, study, plan };
+  await timed("training", () => trainWhole(whole, examples));
+  study.picture ??= await drawViews(whole, examples);
   const folds = foldsOf(context, plan.share);
-  await timed("left-out", () => leaveOutParts(work, examples, folds, null));
-  study.cuts ??= await compareCuts(context, study.parts, examples);
-  ports.keep(study);
-  for (const ablation of plan.ablations) await timed("ablations", () => leaveOutParts(work, examples, folds, ablation));
+  const aside = ports.openStudyAside?.();
+  const work = { ...whole, ...(aside ? { aside } : {}) };
+  try {
+    await timed("left-out", () => leaveOutParts(work, examples, folds, null));
+    study.cuts ??= await compareCuts(context, study.parts, examples);
+    ports.keep(study);
+    for (const name of plan.ablations) await timed("ablations", () => leaveOutParts(work, examples, folds, name));
+  } finally {
+    aside?.close();
+  }
   return study;
 }
 
@@ -75,6 +79,7 @@ interface StudyWork {
   ports: StudyPorts;
   study: MassToolStudy;
   plan: StudyPlan;
+  aside?: StudyAside;
 }
 
 function beginStudy(context: FoldContext, { share, drawn }: StudyPlan): MassToolStudy {
@@ -87,7 +92,8 @@ function beginStudy(context: FoldContext, { share, drawn }: StudyPlan): MassTool
   };
 }
 
-function settingOf({ share, drawn }: MassToolStudy, parts: MassToolParts): MassToolSetting {
+function settingOf({ share, drawn }: MassToolStudy, ablation: AblationName | null): MassToolSetting {
+  const parts = { ...WHOLE_MODEL, ...(ablation ? ABLATIONS[ablation] : {}) };
   return { share, parts, ...(drawn === undefined ? {} : { drawn }) };
 }
 
@@ -105,7 +111,7 @@ async function trainWhole({ context, ports, study }: StudyWork, examples: MassTo
   if (study.isTrained) return;
   const tell = (done: number): void => ports.tell({ phase: "training", done, total: EPOCHS, ablation: null });
   tell(study.training?.epochs.length ?? 0);
-  const setting = settingOf(study, WHOLE_MODEL);
+  const setting = settingOf(study, null);
   const { parameters, epochs, kept } = await trainMassTool(examples, context.index.history.indices, setting, ports, {
     before: study.training,
     onEpoch(sofar) {
@@ -119,90 +125,35 @@ async function trainWhole({ context, ports, study }: StudyWork, examples: MassTo
   ports.keep(study);
 }
 
+/** Two parts at a time where a thread trains aside; they are kept in their order. */
 async function leaveOutParts(
-  { context, ports, study }: StudyWork,
+  { context, ports, study, aside }: StudyWork,
   examples: MassToolExamples,
   folds: readonly NamedFold[],
   ablation: AblationName | null,
 ): Promise<void> {
   const parts = ablation === null ? study.parts : (study.ablations[ablation] ??= []);
   const phase = ablation === null ? "left-out" : "ablations";
-  const tell = (done: number): void => ports.tell({ phase, done, total: folds.length, ablation });
-  const setting = settingOf(study, { ...WHOLE_MODEL, ...(ablation ? ABLATIONS[ablation] : {}) });
-  for (const [number, named] of folds.entries()) {
-    tell(number);
-    if (number < parts.length) continue;
-    const startedMs = ports.now();
-    const part = await leaveOutPart(context, examples, named, {
-      number,
-      setting,
-      ports,
-      onShare: (done) => tell(number + done),
-    });
+  const keep = (part: StudyPart | null): void => {
+    if (!part) return;
     // What a cut is fitted on is of the whole model alone.
-    const scores = ablation === null ? part.scores : new Float32Array(0);
-    parts.push({ ...part, scores, seconds: (ports.now() - startedMs) / 1000 });
+    parts.push(ablation === null ? part : { ...part, scores: new Float32Array(0) });
     ports.keep(study);
-  }
-}
-
-interface PartWork {
-  number: number;
-  setting: MassToolSetting;
-  ports: StudyPorts;
-  onShare(done: number): void;
-}
-
-async function leaveOutPart(
-  context: FoldContext,
-  examples: MassToolExamples,
-  { fold, kind }: NamedFold,
-  { number, setting, ports, onShare }: PartWork,
-): Promise<Omit<StudyPart, "seconds">> {
-  const isHeldOut = (_: unknown, index: number): boolean => index % FOLDS === number % FOLDS;
-  const without = examples.without.filter((_, index) => !isHeldOut(_, index));
-  const trained = await trainMassTool({ ...examples, without }, fold.train, setting, ports, {
-    onEpoch: ({ epochs }) => onShare(epochs.length / EPOCHS),
-  });
-  const read = openReader(
-    examples,
-    { parameters: trained.parameters, parts: setting.parts, places: fold.train },
-    ports,
-  );
-  const known = new Set(fold.train);
-  const requests: LeftOutRequest[] = [];
-  const scores = new Float32Array(fold.valid.length * examples.tools.length);
-  for (const [at, index] of fold.valid.entries()) {
-    const near = examples.near.nearest(index, (other) => known.has(other));
-    const reading = read(examples.past[index]!, near);
-    scores.set(reading.scores, at * examples.tools.length);
-    const need = gatherNeed(reading.need, near, examples.past[index]!, without);
-    requests.push({ ...scoreRequest(examples, index, reading.scores), need });
-    await ports.pause?.();
-  }
-  const none: StudyPart["none"] = [];
-  for (const [index, vector] of examples.without.entries()) {
-    if (!isHeldOut(vector, index)) continue;
-    const near = await neighboursOf(context, vector, (other) => known.has(other));
-    none.push({ index, need: gatherNeed(read(vector, near).need, near, vector, without) });
-  }
-  return { kind, requests, scores, none };
-}
-
-function scoreRequest(
-  { needed, bundleOf }: MassToolExamples,
-  index: number,
-  scores: Float64Array,
-): Omit<LeftOutRequest, "need"> {
-  const gold = needed[index]!.map(String);
-  const ranking = rankTools(scores).map(String);
-  return {
-    ...{ index, bundle: bundleOf[index]! },
-    recallAt3: recallAt(gold, ranking, 3),
-    recallAtNeeded: recallAt(gold, ranking, gold.length),
-    ndcgAt3: ndcgAt(gold, ranking, 3),
-    compAt3: compAt(gold, ranking, 3),
   };
+  while (parts.length < folds.length) {
+    const number = parts.length;
+    const shares = [0, 0];
+    const tell = (which: number) => (share: number) => {
+      shares[which] = share;
+      ports.tell({ phase, done: number + shares[0]! + shares[1]!, total: folds.length, ablation });
+    };
+    tell(0)(0);
+    const setting = settingOf(study, ablation);
+    const next = number + 1 < folds.length && aside?.leaveOut({ number: number + 1, setting }, tell(1));
+    const part = await leaveOutPart(context, examples, folds[number]!, { number, setting, ports, onShare: tell(0) });
+    keep(part);
+    if (next) keep(await next);
+  }
 }
 
 /** The three views of some past requests, each read as if it were new, in the plane in which they differ most. */
