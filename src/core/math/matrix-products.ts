@@ -19,6 +19,8 @@ export interface MatrixWorkspace {
   multiply(left: Matrix, right: Matrix, out: Matrix, add?: boolean): void;
   /** out = leftᵀ · right, or out += leftᵀ · right with `add`. Throws RangeError unless the sizes fit. */
   multiplyTransposed(left: Matrix, right: Matrix, out: Matrix, add?: boolean): void;
+  /** It and its matrices are not used any more: the next workspace may have its memory. Not to call it costs only memory. */
+  release?(): void;
 }
 
 /** Opens a workspace for matrices of so many numbers in all. */

@@ -99,6 +99,13 @@ export class KernelMemory {
     return offset;
   }
 
+  /** Gives back all that was reserved, as zeros. Views that were taken before are then no longer valid. */
+  clear(): void {
+    this.bytes(0, this.#used).fill(0);
+    this.#used = ALIGNMENT;
+    this.reserve(TILE_BYTES);
+  }
+
   floats(offset: Offset, length: number): Float32Array {
     return new Float32Array(this.#memory.buffer, offset, length);
   }

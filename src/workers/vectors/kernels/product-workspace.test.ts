@@ -55,4 +55,22 @@ describe("products in the kernels", () => {
     expect(() => workspace.multiplyTransposed(a, b, workspace.take(8, 16))).toThrow(RangeError);
     expect(() => workspace.take(1000, 1000)).toThrow("no room left");
   });
+
+  it("have the memory of a workspace of their size that was released, as zeros", () => {
+    const first = openProductWorkspace(50_000);
+    const { buffer } = draw(first, 100, 200, 1).values;
+    first.release!();
+    expect(() => first.take(8, 8)).toThrow("no room left");
+    const small = openProductWorkspace(1000).take(8, 8);
+    expect(small.values.buffer).not.toBe(buffer);
+    const second = openProductWorkspace(45_000);
+    const matrix = second.take(100, 200);
+    expect(matrix.values.buffer).toBe(buffer);
+    expect(matrix.values.every((value) => value === 0)).toBe(true);
+    expect(openProductWorkspace(45_000).take(8, 8).values.buffer).not.toBe(buffer);
+    const sizes: Sizes = [30, 48, 70];
+    expect(product(second, "multiply", sizes, true)).toEqual(
+      product(openProductWorkspace(45_000), "multiply", sizes, true),
+    );
+  });
 });

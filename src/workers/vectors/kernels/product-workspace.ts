@@ -24,6 +24,18 @@ export const openProductWorkspace: OpenWorkspace = (numbers) => {
   }
 };
 
+/** The memory of a workspace that was released, for as long as the browser has not taken it back. */
+let spare: WeakRef<KernelMemory> | null = null;
+
+/** One of the same size, about, is used again: trainings that follow each other would else wait for the browser to collect them. */
+function openMemory(bytes: number): KernelMemory {
+  const memory = spare?.deref();
+  if (!memory || memory.byteLength < bytes || memory.byteLength > 2 * bytes) return new KernelMemory(bytes);
+  spare = null;
+  memory.clear();
+  return memory;
+}
+
 /** Matrix products in WebAssembly. All its memory is got at once, so that no view ever moves. */
 class KernelWorkspace implements MatrixWorkspace {
   readonly #memory: KernelMemory;
@@ -32,7 +44,7 @@ class KernelWorkspace implements MatrixWorkspace {
 
   constructor(numbers: number) {
     this.#left = numbers * FLOAT_BYTES + MATRICES * ALIGNMENT_BYTES;
-    this.#memory = new KernelMemory(this.#left + PANEL_BYTES + ALIGNMENT_BYTES);
+    this.#memory = openMemory(this.#left + PANEL_BYTES + ALIGNMENT_BYTES);
     this.#panel = this.#memory.reserve(PANEL_BYTES);
   }
 
@@ -51,6 +63,11 @@ class KernelWorkspace implements MatrixWorkspace {
   multiplyTransposed(left: Matrix, right: Matrix, out: Matrix, add = false): void {
     const { rows, depth } = sizesOf(left, right, out, "transposed");
     this.#add({ left, right, out, rows, depth, rowStep: 1, depthStep: left.columns }, add);
+  }
+
+  release(): void {
+    this.#left = 0;
+    spare = new WeakRef(this.#memory);
   }
 
   #add({ left, right, out, rows, depth, rowStep, depthStep }: Product, add: boolean): void {

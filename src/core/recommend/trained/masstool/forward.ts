@@ -20,26 +20,25 @@ export const TRUST = { scale: 10, middle: 0.6 };
 
 /** Reads tools, past requests and requests; `scores` and `need` hold what comes out. */
 export function runForward(model: MassToolModel, batch: MassToolBatch, buffers: MassToolBuffers): void {
-  readCatalogue(model, batch, buffers);
+  readTools(model, batch, buffers);
   readRequests(model, batch, buffers);
 }
 
-/** Reads tools and the past requests of the batch: what is the same for every request. */
-export function readCatalogue(model: MassToolModel, batch: MassToolBatch, buffers: MassToolBuffers): void {
-  readTools(model, batch, buffers);
-  readKeys(model, batch, buffers);
-}
-
-/** Reads the requests, where tools and past requests are read. */
+/** Reads the requests, and the past ones that they search, where tools are read. */
 export function readRequests(model: MassToolModel, batch: MassToolBatch, buffers: MassToolBuffers): void {
+  readKeys(model, batch, buffers);
   searchIntents(model, batch, buffers);
   detectNeed(model, batch, buffers);
   transferKnowledge(model, batch, buffers);
   scoreTools(model, batch, buffers);
 }
 
-/** T = Y R + U, h = T + n(P M). */
-function readTools({ workspace, parameters, texts, parts }: MassToolModel, batch: MassToolBatch, on: MassToolBuffers) {
+/** T = Y R + U, h = T + n(P M): the same for every request. */
+export function readTools(
+  { workspace, parameters, texts, parts }: MassToolModel,
+  batch: Pick<MassToolBatch, "pastUse">,
+  on: MassToolBuffers,
+): void {
   mapByNearIdentity(workspace, texts, parameters.described, on.described);
   addTo(on.described, parameters.residual.values);
   on.tools.values.set(on.described.values);

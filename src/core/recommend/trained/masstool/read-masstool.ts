@@ -1,4 +1,4 @@
-import type { Floats, Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
 import type { TrainingPorts } from "../../method/fold-context";
 import {
   batchNumbers,
@@ -10,13 +10,12 @@ import {
   takeBuffers,
   type BatchRoom,
   type BatchSizes,
-  type MassToolBatch,
   type MassToolBuffers,
 } from "./buffers";
 import { buildGraph, gatherPastUse, padSizes, type Neighbour, type RequestToolGraph } from "./graph";
 import { explainReading, type MassToolEvidence } from "./evidence";
 import { parameterNumbers, restoreParameters, takeParameters, type MassToolParts } from "./parameters";
-import { readCatalogue, readRequests, type MassToolModel } from "./forward";
+import { readRequests, readTools, type MassToolModel } from "./forward";
 
 /** What MassTool learns from and answers with. Requests and tools are named by their indices in the history and the catalogue. */
 export interface MassToolTexts {
@@ -96,29 +95,23 @@ interface ReadableModel {
   places: readonly number[];
 }
 
-/** Requests there is room for; ten times as many past requests are read together. */
-const CHUNK = 26;
-
-/** A trained model made ready to answer: tools and past requests are read once, each request then costs some d² products. */
+/** A trained model made ready to answer: tools are read once, each request and what it searches then cost some d² products. */
 export function openReader(
   texts: MassToolTexts,
   { parameters, parts, places }: ReadableModel,
   { openWorkspace }: Pick<TrainingPorts, "openWorkspace">,
 ): (vector: Float32Array, neighbours: readonly Neighbour[]) => MassToolReading {
-  const opened = openModel(texts, places, parts, { openWorkspace, requests: CHUNK, without: 0, pastUses: 1 });
+  const opened = openModel(texts, places, parts, { openWorkspace, requests: 1, without: 0, pastUses: 1 });
   const { model, room, buffers, graph } = opened;
   restoreParameters(model.parameters, parameters);
   const pastUse = gatherPastUse(graph, texts.past, opened.takePastUse());
-  const gather: GatherKeys = (vectors, neighbours, leastSimilarity) =>
-    gatherBatch(room, {
-      ...{ vectors, neighbours, pastUse, graph, leastSimilarity, past: texts.past },
-      ...{ without: [], needed: [] },
-    });
-  const keys = readAllKeys(opened, places, gather);
+  readTools(model, { pastUse }, buffers);
   return (vector, neighbours) => {
-    const batch = gather([vector], [neighbours], parts.leastSimilarity);
+    const batch = gatherBatch(room, {
+      ...{ pastUse, graph, past: texts.past, leastSimilarity: parts.leastSimilarity },
+      ...{ vectors: [vector], neighbours: [neighbours], without: [], needed: [] },
+    });
     const on = fitBuffers(buffers, batch);
-    batch.keyIndices.forEach((index, row) => on.keys.values.set(keys.get(index)!, row * on.keys.columns));
     readRequests(model, batch, on);
     return {
       scores: Float64Array.from(on.scores.values.subarray(0, model.toolCount)),
@@ -126,28 +119,4 @@ export function openReader(
       explain: () => explainReading(model, batch, on, neighbours, { graph, vectors: texts.past }),
     };
   };
-}
-
-type GatherKeys = (
-  vectors: readonly Float32Array[],
-  neighbours: readonly (readonly Neighbour[])[],
-  leastSimilarity: number,
-) => MassToolBatch;
-
-/** k of every past request; leaves the tools read, too. */
-function readAllKeys(
-  { model, buffers, sizes }: OpenedModel,
-  places: readonly number[],
-  gather: GatherKeys,
-): Map<number, Floats> {
-  const keys = new Map<number, Floats>();
-  for (let from = 0; from < places.length || from === 0; from += sizes.keys) {
-    const some = places.slice(from, from + sizes.keys);
-    const batch = gather([], [some.map((index) => ({ index, cosine: 1 }))], 0);
-    const on = fitBuffers(buffers, batch);
-    readCatalogue(model, batch, on);
-    const { columns, values } = on.keys;
-    some.forEach((index, row) => keys.set(index, values.slice(row * columns, (row + 1) * columns)));
-  }
-  return keys;
 }

@@ -100,6 +100,7 @@ export async function trainMassTool(
     if (recall > best.recall) best = { recall, parameters: training.keep(), epoch };
     await onEpoch?.({ parameters: best.parameters, epochs: [...epochs], kept: best.epoch });
   }
+  training.close();
   return { setting, places, parameters: best.parameters, epochs, kept: best.epoch };
 }
 
@@ -118,6 +119,8 @@ interface Training {
   restore(kept: Float32Array): void;
   runEpoch(epoch: number): Promise<MassToolLoss>;
   measure(leftOut: readonly number[]): Promise<number>;
+  /** It is over. */
+  close(): void;
 }
 
 /** Past requests that graph and search have, and those of them that are learned from. */
@@ -157,6 +160,7 @@ function openTraining(
       }
       return leftOut.length === 0 ? 0 : sum / leftOut.length;
     },
+    close: () => opened.workspace.release?.(),
   };
 }
 
