@@ -51,15 +51,28 @@ async function viewsOf(context: FoldContext, query: Query, indices: readonly num
   const own = lengthFeatures(context, query.text);
   const distance = (index: number): number =>
     lengthFeatures(context, requests[index]!.text).reduce((sum, value, i) => sum + (value - own[i]!) ** 2, 0);
-  const alike = indices
-    .map((index) => ({ index, far: distance(index) }))
-    .sort((a, b) => a.far - b.far || a.index - b.index)
-    .slice(0, LENGTH_NEIGHBOURS);
+  const alike = leastFar(indices, distance, LENGTH_NEIGHBOURS);
   return {
     near: shares(near.map(({ tools }, rank) => [tools.length, 1 / (rank + 1)])),
-    alike: shares(alike.map(({ index }) => [sizeAt(index), 1])),
-    all: shares(indices.map((index) => [sizeAt(index), 1])),
+    alike: shares(alike.map((index) => [sizeAt(index), 1])),
+    all: sharesOf(indices, sizeAt),
   };
+}
+
+/** The `count` least far of them, the least first; equally far ones by index. Of a long history sorting all would take most of the time. */
+function leastFar(indices: readonly number[], distance: (index: number) => number, count: number): number[] {
+  const best: { index: number; far: number }[] = [];
+  for (const index of indices) {
+    const far = distance(index);
+    const isBefore = (other: { index: number; far: number }): boolean =>
+      far < other.far || (far === other.far && index < other.index);
+    if (best.length === count && !isBefore(best.at(-1)!)) continue;
+    let place = best.length;
+    while (place > 0 && isBefore(best[place - 1]!)) place--;
+    best.splice(place, 0, { index, far });
+    if (best.length > count) best.pop();
+  }
+  return best.map(({ index }) => index);
 }
 
 /**
@@ -93,6 +106,13 @@ function mix({ near, alike, all }: SizeViews, share: number): Sizes {
   add(alike, (1 - GLOBAL) * (1 - share));
   add(all, GLOBAL);
   return mixed;
+}
+
+/** The same where each counts once, in one pass. */
+function sharesOf(indices: readonly number[], sizeAt: (index: number) => number): Sizes {
+  const sizes: Sizes = new Map();
+  for (const index of indices) sizes.set(sizeAt(index), (sizes.get(sizeAt(index)) ?? 0) + 1 / indices.length);
+  return sizes;
 }
 
 /** Weighted sizes as chances that add up to 1. */
