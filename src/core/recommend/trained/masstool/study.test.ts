@@ -54,8 +54,10 @@ describe("a study of MassTool", () => {
 
   it("goes on where it was stopped, and ends with every part", async () => {
     let kept: MassToolStudy | null = null;
+    let ms = 0;
     const stopAt = (epochs: number): StudyPorts => ({
       ...QUIET,
+      now: () => (ms += 1000),
       keep: (study) => (kept = structuredClone(study)),
       pause: () =>
         (kept?.training?.epochs.length ?? 0) >= epochs ? Promise.reject(new Error("Stopped.")) : Promise.resolve(),
@@ -64,7 +66,10 @@ describe("a study of MassTool", () => {
     expect(kept!.training!.epochs).toHaveLength(3);
     expect(kept!.isTrained).toBe(false);
     const before = structuredClone(kept!.training!.epochs);
+    // A second passes with every look at the clock: one where it begins, one where each epoch is kept.
+    expect(kept!.seconds.training).toBe(3);
     const study = await studyMassTool(makeContext(), PLAN, kept, QUIET);
+    expect(study.seconds.training).toBe(3);
     expect(study.training!.epochs.slice(0, 3)).toEqual(before);
     expect(study.training!.epochs).toHaveLength(15);
     expect(study.parts).toHaveLength(study.partCount);

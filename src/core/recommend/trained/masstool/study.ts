@@ -47,10 +47,15 @@ export async function studyMassTool(
   context: FoldContext,
   plan: StudyPlan,
   before: MassToolStudy | null,
-  ports: StudyPorts,
+  outside: StudyPorts,
 ): Promise<MassToolStudy> {
   const study = before ?? beginStudy(context, plan);
-  const timed = timeIn(study, ports.now);
+  const { timed, mark } = timeIn(study, outside.now);
+  const keep = (kept: MassToolStudy): void => {
+    mark();
+    outside.keep(kept);
+  };
+  const ports = { ...outside, keep };
   ports.tell({ phase: "neighbours", done: 0, total: 1, ablation: null });
   const examples = await timed("neighbours", () => readExamples(context));
   study.counts.none = examples.without.length;
@@ -97,13 +102,24 @@ function settingOf({ share, drawn }: MassToolStudy, ablation: AblationName | nul
   return { share, parts, ...(drawn === undefined ? {} : { drawn }) };
 }
 
-/** Times add up over sessions. */
+/** Times add up over sessions: what is kept on the way has the time until then. */
 function timeIn(study: MassToolStudy, now: () => number) {
-  return async <Value>(phase: StudyPhase, work: () => Promise<Value>): Promise<Value> => {
-    const startedMs = now();
-    const value = await work();
-    study.seconds[phase] = (study.seconds[phase] ?? 0) + (now() - startedMs) / 1000;
-    return value;
+  let running: { phase: StudyPhase; sinceMs: number } | null = null;
+  const mark = (): void => {
+    if (!running) return;
+    const { phase, sinceMs } = running;
+    running.sinceMs = now();
+    study.seconds[phase] = (study.seconds[phase] ?? 0) + (running.sinceMs - sinceMs) / 1000;
+  };
+  return {
+    mark,
+    async timed<Value>(phase: StudyPhase, work: () => Promise<Value>): Promise<Value> {
+      running = { phase, sinceMs: now() };
+      const value = await work();
+      mark();
+      running = null;
+      return value;
+    },
   };
 }
 
