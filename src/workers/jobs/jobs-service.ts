@@ -1,4 +1,5 @@
 import { measureScores } from "../../core/compare/measure-runs";
+import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
 import type { TokenCounter } from "../../core/toolbox/token-counter";
 import { describeError, WorkerError } from "../rpc/errors";

@@ -12,6 +12,13 @@ import type { StudyInput, StudyNews } from "./ports";
 /** A minute without a word, though it lets messages in all the time. */
 const PATIENCE_MS = 60_000;
 
+/** Where a worker breaks down. */
+const SENTENCES = {
+  walks: "Training stopped unexpectedly. Rules are used instead, and nothing saved is lost.",
+  study: "Its worker broke down, perhaps for want of memory. Go on from what was stored last.",
+  map: "The worker that draws broke down, perhaps for want of memory. Draw the map again.",
+};
+
 /** No worker could be started: the training has to be done where it was asked for. */
 export class NoWorkerError extends Error {
   override readonly name = "NoWorkerError";
@@ -27,7 +34,7 @@ export function trainInWorker(
   data: TrainingData,
   { onProgress, signal }: TrainingListener,
 ): Promise<TrainedWalks> {
-  return inWorker(spawn, (session) => session.call("train", data, { onProgress, signal }));
+  return inWorker(spawn, SENTENCES.walks, (session) => session.call("train", data, { onProgress, signal }));
 }
 
 /** The same for a study of MassTool. The vectors are handed over, not copied: the input cannot be used again. */
@@ -37,7 +44,9 @@ export function studyInWorker(
   { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
 ): Promise<MassToolStudy> {
   const transfer = input.data.vectors ? [input.data.vectors.values.buffer as ArrayBuffer] : [];
-  return inWorker(spawn, (session) => session.call("study", input, { onProgress: onNews, signal, transfer }));
+  return inWorker(spawn, SENTENCES.study, (session) =>
+    session.call("study", input, { onProgress: onNews, signal, transfer }),
+  );
 }
 
 /** The same for a map of what was learned. */
@@ -46,14 +55,15 @@ export async function embedInWorker(
   input: ViewsToEmbed,
   { onStep, signal }: { onStep(embedding: ViewsEmbedding): void; signal: AbortSignal },
 ): Promise<void> {
-  await inWorker(spawn, (session) => session.call("embedViews", input, { onProgress: onStep, signal }));
+  await inWorker(spawn, SENTENCES.map, (session) => session.call("embedViews", input, { onProgress: onStep, signal }));
 }
 
 async function inWorker<Output>(
   spawn: SpawnThread<JobsProtocol>,
+  sentence: string,
   call: (session: WorkerSession<JobsProtocol>) => Promise<Output>,
 ): Promise<Output> {
-  const session = startSession(spawn);
+  const session = startSession(spawn, sentence);
   try {
     return await call(session);
   } catch (error) {
@@ -69,8 +79,7 @@ async function inWorker<Output>(
   }
 }
 
-function startSession(spawn: SpawnThread<JobsProtocol>): WorkerSession<JobsProtocol> {
-  const sentence = "Training stopped unexpectedly. Rules are used instead, and nothing saved is lost.";
+function startSession(spawn: SpawnThread<JobsProtocol>, sentence: string): WorkerSession<JobsProtocol> {
   try {
     return new WorkerSession<JobsProtocol>({
       spawn,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { LearningStorePort } from "../../core/domain/ports";
-import type { JobsProtocol } from "../jobs/jobs-service";
+import type { JobsProtocol } from "../jobs/ports";
 import type { SpawnThread } from "../rpc/thread";
 import { createFakeEncoder } from "../testing/fake-encoder";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
