@@ -37,7 +37,7 @@ describe("the sentences of a choice", () => {
       expect(namesIn(adds).sort()).toEqual([...came].sort());
       expect(namesIn(leaves).sort()).toEqual([...went].sort());
       seen.add(own.length === 0 ? "none" : came.length === 0 ? "leaves" : went.length === 0 ? "adds" : "both");
-    });
+    }, 150);
     expect(["same", "none", "leaves", "adds", "both"].filter((kind) => !seen.has(kind))).toEqual([]);
   });
 

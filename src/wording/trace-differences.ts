@@ -41,9 +41,10 @@ function nameUpgrade(before: Trace, after: Trace): string {
   return isByMeaning ? "Compared by meaning instead of words" : "Compared with the answer before";
 }
 
-/** "A", "A and B", "A, B, C and 2 more". */
+/** "A", "A and B", "A, B, C and 2 more"; a single one more is named, too. */
 function nameTools(tools: readonly ToolId[], trace: Trace): string {
-  const names = tools.slice(0, NAMED_AT_MOST).map((tool) => trace.tools[tool]?.name ?? tool);
+  const isOneMore = tools.length === NAMED_AT_MOST + 1;
+  const names = tools.slice(0, NAMED_AT_MOST + (isOneMore ? 1 : 0)).map((tool) => trace.tools[tool]?.name ?? tool);
   const more = tools.length - names.length;
   return new Intl.ListFormat("en-GB").format(more > 0 ? [...names, `${more} more`] : names);
 }

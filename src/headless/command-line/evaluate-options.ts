@@ -112,7 +112,7 @@ const OPTIONS = {
   "win-rate": {
     type: "string",
     value: "METHOD",
-    about: "let the model judge the answers of each other method against those of this one, two calls a request",
+    about: "the model judges the answers of each other method beside those of this one, two calls a request",
   },
   engine: { ...ENGINE_OPTIONS.engine, about: "walks take their candidates from an index of this engine (opensearch)" },
   at: ENGINE_OPTIONS.at,
