@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "re
 
 /**
  * Keeps the focus in a list whose focused row goes away with what its button did: it passes to the same kind of button
- * (`selector`) that stands there now, else to the last one. `enter`: the first of them takes the focus, once.
+ * (`selector`) that stands there now, else to the last one. `enter`: the first of them takes the focus, once; a
+ * line that is closed over the list opens.
  */
 export function useKeptFocus<List extends HTMLElement>(
   selector: string,
@@ -24,6 +25,9 @@ export function useKeptFocus<List extends HTMLElement>(
     const isLost = held.current !== null && !held.current.element.isConnected;
     if (isLost) (stops[held.current?.index ?? 0] ?? stops.at(-1))?.focus();
     if (!enter?.isWanted) return;
+    // Behind a closed line nothing can take the focus.
+    const line = list.current?.closest("details");
+    if (line) line.open = true;
     stops[0]?.focus();
     stops[0]?.scrollIntoView({ block: "nearest" });
     enter.onEntered();

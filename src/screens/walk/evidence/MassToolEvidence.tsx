@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import type { RetrievalEvidence } from "../../../core/domain/learned";
-import type { QueryId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import { listWords } from "../../../core/domain/phrases";
 import { tracc } from "../../../core/metrics/tracc";
@@ -8,22 +7,20 @@ import { sayOwnSet, saySearch } from "../../../wording/masstool";
 import { Button } from "../../../ui/Button";
 import { formatFigure, formatScore } from "../../../ui/format-number";
 import { Kbd } from "../../../ui/Kbd";
-import { moveAmong, useKeptFocus } from "../../../ui/use-kept-focus";
 import { useSession } from "../../app-context";
 import { voiceAmong } from "../../voice";
 import { takeOwnSet } from "../editing/edit-offers";
-import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { restOn } from "../editing/intent";
 import { keysOf } from "../editing/keymap";
 import { usePerform } from "../editing/use-perform";
 import { type ShownWalk, toolName } from "../picture/shown-walk";
 import { ToolRanking } from "./ToolRanking";
+import { usePastList } from "./use-past-list";
 import side from "../editing/side-panel.module.css";
 import styles from "./masstool-evidence.module.css";
 
 /** Rows that are there at once. */
 const FIRST = 5;
-const DROP = "[data-drop]";
 
 interface EvidenceProps {
   walk: ShownWalk;
@@ -74,36 +71,10 @@ function OwnSet({ walk: { gold }, trace }: Pick<EvidenceProps, "walk" | "trace">
   );
 }
 
-/** What stands for a past intent among those that keys go through. */
-function useIntents() {
-  const hand = useInteractionStore();
-  const perform = usePerform();
-  const isEntered = useInteraction((state) => state.entered === "past-intents");
-  const table = useRef<HTMLTableElement>(null);
-  // Behind a closed line nothing can take the focus: it opens before the list is entered.
-  useLayoutEffect(() => {
-    const line = table.current?.closest("details");
-    if (isEntered && line) line.open = true;
-  }, [isEntered]);
-  const list = useKeptFocus<HTMLTableSectionElement>(DROP, {
-    isWanted: isEntered,
-    onEntered: () => hand.setState({ entered: null }),
-  });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (moveAmong(event, DROP) || event.key !== "Escape") return;
-    const { mode } = hand.getState();
-    event.preventDefault();
-    perform({ do: "focus", node: mode.kind === "rest" ? mode.focus : null });
-  };
-  const drop = (query: QueryId) =>
-    perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode, stays: true });
-  return { table, list, onKeyDown, drop };
-}
-
 /** The past requests that were searched, by the attention each got; each can be dropped. */
 function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
   const { neighbours, ownWeight } = evidence;
-  const { table, list, onKeyDown, drop } = useIntents();
+  const { list, onKeyDown, drop } = usePastList<HTMLTableSectionElement>("past-intents");
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? neighbours : neighbours.slice(0, FIRST);
   const known = useSession((session) => session.dataset?.queries);
@@ -112,7 +83,7 @@ function Neighbours({ evidence }: { evidence: RetrievalEvidence }) {
     <div>
       <h3>Past intents</h3>
       <p className={`quiet ${styles.searchSays}`}>{saySearch(evidence)}</p>
-      <table ref={table} className={styles.intents}>
+      <table className={styles.intents}>
         <colgroup>
           <col className={styles.cosineColumn} />
           <col className={styles.weightColumn} />

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { BundleResult, Neighbour } from "../../../core/domain/trace";
 import { type ShownWalk, toolName } from "../picture/shown-walk";
@@ -6,32 +6,18 @@ import { toolOfNode } from "../picture/walk-mode";
 import { nameScores, describeScores, printScores } from "./print-scores";
 import { listWords } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
-import { moveAmong, useKeptFocus } from "../../../ui/use-kept-focus";
-import { useInteraction, useInteractionStore } from "../editing/interaction";
+import { useInteraction } from "../editing/interaction";
 import { voiceAmong } from "../../voice";
 import { useSession } from "../../app-context";
-import { usePerform } from "../editing/use-perform";
+import { usePastList } from "./use-past-list";
 import styles from "./evidence.module.css";
 
 const SHOWN = 5;
-const DROP = "[data-drop]";
 
 /** The five nearest past requests, a to e; one can be opened at a time. */
 export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
   const [opened, setOpened] = useState<QueryId | null>(null);
-  const hand = useInteractionStore();
-  const perform = usePerform();
-  const isEntered = useInteraction((state) => state.entered === "past-requests");
-  const list = useKeptFocus<HTMLOListElement>(DROP, {
-    isWanted: isEntered,
-    onEntered: () => hand.setState({ entered: null }),
-  });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (moveAmong(event, DROP) || event.key !== "Escape") return;
-    const { mode } = hand.getState();
-    event.preventDefault();
-    perform({ do: "focus", node: mode.kind === "rest" ? mode.focus : null });
-  };
+  const { list, onKeyDown, drop } = usePastList<HTMLOListElement>("past-requests");
   const neighbours = stage1.neighbours.slice(0, SHOWN);
   if (neighbours.length === 0) return <p className="quiet">There are no past requests to compare with.</p>;
   const isByWords = neighbours[0]?.cosine === null;
@@ -46,6 +32,7 @@ export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
             letter={"abcde".charAt(i)}
             neighbour={neighbour}
             isOpen={opened === neighbour.query}
+            onDrop={() => drop(neighbour.query)}
             onToggle={() => setOpened(opened === neighbour.query ? null : neighbour.query)}
           />
         ))}
@@ -59,19 +46,16 @@ interface PastRequestProps {
   letter: string;
   neighbour: Neighbour;
   isOpen: boolean;
+  onDrop: () => void;
   onToggle: () => void;
 }
 
 /** One past request: how near it is, its words, and on opening why it was found and what it used. */
-function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestProps) {
-  const perform = usePerform();
-  const hand = useInteractionStore();
+function PastRequest({ walk, letter, neighbour, isOpen, onDrop, onToggle }: PastRequestProps) {
   const { bm25, query, text } = neighbour;
   const known = useSession((session) => session.dataset?.queries);
   const isSpeaking = useInteraction(({ hovered }) => speaksFor(walk, query, hovered && toolOfNode(hovered)));
   const scores = printScores(neighbour, walk.stage1?.retriever ?? "hybrid");
-  const drop = () =>
-    perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode, stays: true });
   return (
     <li className={isOpen ? styles.open : undefined}>
       <b className={isSpeaking ? styles.speaking : "quiet"}>{letter}</b>
@@ -100,7 +84,7 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
           className={`${styles.drop} no-print`}
           data-drop
           aria-label={`Drop past request ${letter}`}
-          onClick={drop}
+          onClick={onDrop}
         >
           drop
         </Button>
