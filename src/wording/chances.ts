@@ -1,4 +1,4 @@
-import type { ChosenTool } from "../core/domain/choice";
+import type { ChoiceResult, ChosenTool } from "../core/domain/choice";
 
 /** Two decimals without the zero; only what is certain is 1.00, and only what is out of the question .00. */
 export function chance(value: number): string {
@@ -8,13 +8,18 @@ export function chance(value: number): string {
   return rounded.startsWith("0") ? rounded.slice(1) : rounded;
 }
 
+/** Whether the answer is that no tool is needed, which is decided before single tools are weighed. */
+export function isNoTool({ none, tools }: Pick<ChoiceResult, "none" | "tools">): boolean {
+  return none !== null && tools.length === 0;
+}
+
 /** "The chance that it needs one is .03, below the threshold of .21." */
 export function describeNoNeed({ chance: now, threshold }: { chance: number; threshold: number }): string {
   return `The chance that it needs one is ${chanceBeside(now, threshold)}, below the threshold of ${chanceBeside(threshold, now)}.`;
 }
 
 /** Four decimals where two would look like the other. */
-function chanceBeside(value: number, other: number): string {
+export function chanceBeside(value: number, other: number): string {
   return chance(value) === chance(other) ? value.toFixed(4).replace(/^0/u, "") : chance(value);
 }
 

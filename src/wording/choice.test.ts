@@ -69,13 +69,17 @@ describe("the sentences of a choice", () => {
 
   it("say what a tool that is left out would cost, and what would bring one in", () =>
     forChoices(({ choice }) => {
-      for (const left of choice!.leftOut) {
-        const sentence = sayLeftOut(left);
-        expect(sentence.includes("by hand")).toBe(left.by === "edit");
-        const cost = /lose (.+?) of/u.exec(sentence)?.[1];
-        if (left.by === "computed") expect(cost).toBe(left.cost < 0.005 ? undefined : chance(left.cost));
-      }
       const isNone = choice!.none !== null && choice!.tools.length === 0;
+      for (const left of choice!.leftOut) {
+        const sentence = sayLeftOut(left, isNone);
+        expect(sentence.includes("by hand")).toBe(left.by === "edit");
+        if (left.by === "edit") continue;
+        expect(sentence.includes("It is not weighed")).toBe(isNone);
+        expect(sentence.includes("about the same")).toBe(!isNone && Math.abs(left.cost) < 0.005);
+        expect(/lose (.+?) of/u.exec(sentence)?.[1]).toBe(
+          !isNone && left.cost >= 0.005 ? chance(left.cost) : undefined,
+        );
+      }
       for (const near of choice!.outside) {
         const said = sayNeeded(near, isNone);
         expect(said.startsWith("It is not weighed")).toBe(isNone);

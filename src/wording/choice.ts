@@ -3,7 +3,7 @@ import type { ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 import { countOf, listWords, nameOf, quote } from "../core/domain/phrases";
 import { LEAST_FOR_CHOICE } from "../core/pipeline/learned-walks";
-import { callingWords, chance } from "./chances";
+import { callingWords, chance, isNoTool } from "./chances";
 import { describeLearned } from "./learned";
 
 /**
@@ -68,31 +68,37 @@ const HAD = {
   vote: "It won a vote.",
 } satisfies Record<NonNullable<LeftOutTool["had"]>, string>;
 
+const NOT_WEIGHED = "It is not weighed: the request is taken to need no tool.";
+
 /**
- * Why a tool that a stage had is not in the answer.
+ * Why a tool that a stage had is not in the answer. `isNone`: the answer is that no tool is needed.
  *
  * @example "It won a vote. With it the answer would lose .08 of its expected TRACC."
  */
-export function sayLeftOut({ had, by, cost }: LeftOutTool): string {
+export function sayLeftOut({ had, by, cost }: LeftOutTool, isNone: boolean): string {
   if (by === "edit") return "Kept out by hand.";
-  const then = cost < 0.005 ? "be worth about the same" : `lose ${chance(cost)} of its expected TRACC`;
-  return `${had ? `${HAD[had]} ` : ""}With it the answer would ${then}.`;
+  return `${had ? `${HAD[had]} ` : ""}${isNone ? NOT_WEIGHED : `With it the answer would ${wouldDo(cost)}.`}`;
+}
+
+function wouldDo(cost: number): string {
+  if (Math.abs(cost) < 0.005) return "be worth about the same";
+  return cost > 0 ? `lose ${chance(cost)} of its expected TRACC` : `gain ${chance(-cost)} of expected TRACC`;
 }
 
 /** The same with its chance. */
-function describeLeftOut(left: LeftOutTool): string {
-  return left.by === "edit" ? sayLeftOut(left) : `Chance ${chance(left.chance)}. ${sayLeftOut(left)}`;
+function describeLeftOut(left: LeftOutTool, isNone: boolean): string {
+  const said = sayLeftOut(left, isNone);
+  return left.by === "edit" ? said : `Chance ${chance(left.chance)}. ${said}`;
 }
 
 /**
- * What would bring in a tool that is just outside. `isNone`: the answer is that no tool is needed, which is decided before
- * single tools are weighed.
+ * What would bring in a tool that is just outside. `isNone`: the answer is that no tool is needed.
  *
  * @example "It would be chosen from .45 on. Words that call for it: “call me a cab”."
  */
 export function sayNeeded({ needed, words }: NearTool, isNone: boolean): string {
   const inside = isNone
-    ? "It is not weighed: the request is taken to need no tool."
+    ? NOT_WEIGHED
     : needed === null
       ? "Even if it were certain, the answer would be expected to score more without it."
       : `It would be chosen from ${chance(needed)} on.`;
@@ -108,8 +114,8 @@ function describeNear(near: NearTool): string {
 export function describeNotChosen(trace: Trace, choice: ChoiceResult, tool: ToolId): string {
   const name = nameOf(trace.tools, tool);
   const left = choice.leftOut.find((one) => one.tool === tool);
-  if (left) return `${name}: ${describeLeftOut(left)}`;
-  if (choice.none && choice.tools.length === 0) return describeDoubts(choice);
+  if (left) return `${name}: ${describeLeftOut(left, isNoTool(choice))}`;
+  if (isNoTool(choice)) return describeDoubts(choice);
   const near = choice.outside.find((one) => one.tool === tool);
   return near ? `${name}: ${describeNear(near)}` : `${name} is not among the tools nearest to the answer.`;
 }

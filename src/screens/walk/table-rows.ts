@@ -1,7 +1,7 @@
 import type { ChoiceResult, RecommendedTool } from "../../core/domain/choice";
 import type { RequirementId, ToolId } from "../../core/domain/ids";
 import type { RequirementVote } from "../../core/domain/trace";
-import { chance, describeNoNeed } from "../../wording/chances";
+import { chance, describeNoNeed, isNoTool } from "../../wording/chances";
 import { describeDoubts, describeReasons, sayLeftOut, sayNeeded } from "../../wording/choice";
 import { sayGives } from "../../wording/needs";
 import { describeNeed } from "../../wording/network";
@@ -163,13 +163,13 @@ function needsTable({ trace, parts, tools }: ShownWalk): PlainTable | null {
 function besideTable(walk: ShownWalk): PlainTable | null {
   const { choice } = walk;
   if (!choice || choice.leftOut.length + choice.outside.length === 0) return null;
-  const isNone = choice.none !== null && choice.tools.length === 0;
+  const isNone = isNoTool(choice);
   const near = choice.outside.filter(({ tool }) => !choice.leftOut.some((one) => one.tool === tool));
   return {
     caption: "4 Choice: not in the answer",
     columns: ["Tool", "Chance", "Why"],
     rows: [
-      ...choice.leftOut.map((one) => [toolName(walk, one.tool), chance(one.chance), sayLeftOut(one)]),
+      ...choice.leftOut.map((one) => [toolName(walk, one.tool), chance(one.chance), sayLeftOut(one, isNone)]),
       ...near.map((one) => [toolName(walk, one.tool), chance(one.chance), sayNeeded(one, isNone)]),
     ],
   };

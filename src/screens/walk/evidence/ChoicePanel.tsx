@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { ChoiceResult, ChosenTool } from "../../../core/domain/choice";
 import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
-import { chance } from "../../../wording/chances";
+import { chance, isNoTool } from "../../../wording/chances";
 import { describeReasons, sayLeftOut, sayNeeded } from "../../../wording/choice";
 import { sayRank } from "../../../wording/masstool";
 import { Button } from "../../../ui/Button";
@@ -22,7 +22,7 @@ import styles from "./choice.module.css";
 export function ChoicePanel({ trace, choice }: { trace: Trace; choice: ChoiceResult }) {
   const { tools, leftOut, outside, expected, exact } = choice;
   const likeliestFirst = [...tools].sort((a, b) => b.chance - a.chance);
-  const isNone = choice.none !== null && tools.length === 0;
+  const isNone = isNoTool(choice);
   const near = outside.filter(({ tool }) => !leftOut.some((one) => one.tool === tool));
   return (
     <section className={`${side.evidence} ${side["at-choice"]}`} aria-label="The choice">
@@ -42,7 +42,7 @@ export function ChoicePanel({ trace, choice }: { trace: Trace; choice: ChoiceRes
       <ToolRows title="Left out">
         {leftOut.map((one) => (
           <ToolRow key={one.tool} trace={trace} tool={one.tool} sure={one.chance} isByHand={one.by === "edit"}>
-            {sayLeftOut(one)}
+            {sayLeftOut(one, isNone)}
           </ToolRow>
         ))}
       </ToolRows>

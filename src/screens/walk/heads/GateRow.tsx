@@ -5,6 +5,7 @@ import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
 import { describeForeignChance } from "../../../wording/stages";
 import { formatScore } from "../../../ui/format-number";
+import { chance as sayChance, chanceBeside } from "../../../wording/chances";
 import { Slider } from "../../../ui/Slider";
 import { useActions } from "../../app-context";
 import { changeGate } from "../editing/config-changes";
@@ -60,8 +61,9 @@ function judgedIn({ gate, choice, recommendation }: Trace): Judged | null {
 
 function sayVerdict({ chance, threshold, isForced, gate }: Judged): string {
   const seen = gate?.isSeen ? " It learned from this request: that is too sure." : "";
-  if (chance >= threshold) return `Yes: ${formatScore(chance)}, above ${formatScore(threshold)}.${seen}`;
-  const no = `No: ${formatScore(chance)}, below ${formatScore(threshold)}.${seen}`;
+  const [now, bound] = [chanceBeside(chance, threshold), chanceBeside(threshold, chance)];
+  if (chance >= threshold) return `Yes: ${now}, ${chance > threshold ? "above" : "exactly"} ${bound}.${seen}`;
+  const no = `No: ${now}, below ${bound}.${seen}`;
   return isForced ? `${no} The walk is taken all the same.` : `${no} No tool is the answer.`;
 }
 
@@ -118,7 +120,7 @@ function Needle({ chance, threshold, gate, width }: Judged & { width: number }) 
         textAnchor={isRight ? "end" : "start"}
         className={styles.gateStrong}
       >
-        this request {formatScore(chance)}
+        this request {sayChance(chance)}
       </text>
       <path className={styles.gateLimit} d={`M${x(threshold)} ${line - 14}V${line + (gate ? 30 : 16)}`} />
       <circle className={styles.gateKnob} cx={x(threshold)} cy={line} r={5} />
@@ -166,7 +168,7 @@ function describeNeedle({ chance, threshold, gate }: Judged): string {
   const measured = gate
     ? ` Measured on ${gate.counts.needing} past requests and ${gate.counts.none} that need no tool, all left out; bars grow by the root of their share.`
     : "";
-  return `Chance of needing a tool ${formatScore(chance)}, threshold ${formatScore(threshold)}.${measured}`;
+  return `Chance of needing a tool ${sayChance(chance)}, threshold ${formatScore(threshold)}.${measured}`;
 }
 
 function Nearest({ gate: { nearest } }: { gate: GateResult }) {

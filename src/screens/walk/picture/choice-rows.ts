@@ -2,7 +2,7 @@ import type { ChoiceResult, LeftOutTool, NearTool } from "../../../core/domain/c
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { AddedTool } from "../../../core/domain/network";
 import type { Trace } from "../../../core/domain/trace";
-import { callingWords, chance } from "../../../wording/chances";
+import { callingWords, chance, isNoTool } from "../../../wording/chances";
 import { formatSigned } from "../../../ui/format-number";
 import type { Span } from "../../../core/domain/query";
 import type { ResultRow } from "./picture";
@@ -90,9 +90,14 @@ export function sayBeside(tool: ToolId, choice: ChoiceResult): string {
   const near = choice.outside.find((one) => one.tool === tool);
   if (left?.by === "edit") return "kept out by hand";
   if (left && left.had !== "bundle")
-    return left.cost < 0.005 ? "left out; worth about the same" : `left out; would cost ${chance(left.cost)}`;
+    return `left out; ${isNoTool(choice) ? "no tool is the answer" : sayCost(left.cost)}`;
   if (!near) return "";
   return `outside: ${chance(near.chance)}${near.needed === null ? "" : `; in from ${chance(near.needed)}`}`;
+}
+
+function sayCost(cost: number): string {
+  if (Math.abs(cost) < 0.005) return "worth about the same";
+  return cost > 0 ? `would cost ${chance(cost)}` : `would add ${chance(-cost)}`;
 }
 
 /** Why a tool was chosen: the words that call for it, or what speaks for it more. `null`: a person put it in. */
