@@ -16,6 +16,7 @@ import { createOpenSearch } from "../../src/workers/elsewhere/opensearch";
 import { indexStem, openIndex } from "../../src/workers/elsewhere/opensearch-indexes";
 import { stackInKernels } from "../../src/workers/vectors/kernels/block-matrix";
 import { makeTexts } from "../torture/made-texts";
+import { measureFromPage } from "./engine-page";
 import { measureBusyShare, megabytes, milliseconds, type Ratio } from "./ratios";
 
 interface Size {
@@ -26,10 +27,12 @@ interface Size {
   loadTarget: string;
   /** Without a graph of neighbours. */
   isExactOnly?: boolean;
+  /** Asked from a page as well. */
+  isAskedFromPage?: boolean;
 }
 
 const SIZES: readonly Size[] = [
-  { rows: 20_000, asked: 200, heapMb: 1024, loadTarget: "≤ 60 s" },
+  { rows: 20_000, asked: 200, heapMb: 1024, loadTarget: "≤ 60 s", isAskedFromPage: true },
   { rows: 200_000, asked: 100, heapMb: 1024, loadTarget: "" },
 ];
 const MILLION: readonly Size[] = [{ rows: 1_000_000, asked: 20, heapMb: 2560, loadTarget: "", isExactOnly: true }];
@@ -37,27 +40,37 @@ const DIMENSIONS = 384;
 const SHARDS = 3;
 const HASH = "d".repeat(64) as Sha256;
 
-/** Texts found by a real engine, and walks over it, beside the tab's own code in the same run, in Node. */
-export const measureEngine = (): Promise<Ratio[]> => measureAll(SIZES, true);
+/** Texts found by a real engine, and walks over it, beside the tab's own code in the same run, in Node and from a page at this port. */
+export const measureEngine = (port: number): Promise<Ratio[]> => measureAll(SIZES, port, true);
 
 /** The same for a million texts, which takes an hour and ten gigabytes. */
-export const measureMillion = (): Promise<Ratio[]> => measureAll(MILLION, false);
+export const measureMillion = (port: number): Promise<Ratio[]> => measureAll(MILLION, port, false);
 
-async function measureAll(sizes: readonly Size[], hasWalks: boolean): Promise<Ratio[]> {
+async function measureAll(sizes: readonly Size[], port: number, hasWalks: boolean): Promise<Ratio[]> {
   const why = whyNoEngine();
   if (why !== null) {
     console.log(`The lines of a search engine are left out. ${why}`);
     return [];
   }
   const rows: Ratio[] = [];
-  for (const size of sizes) rows.push(...(await atEngine(size.heapMb, (call) => measureSize(call, size))));
-  return hasWalks ? [...rows, ...(await atEngine(1024, measureWalks))] : rows;
+  for (const size of sizes)
+    rows.push(
+      ...(await atEngine({ port, heapMb: size.heapMb }, (engine) =>
+        measureSize(openCall(engine), { ...size, engine, port }),
+      )),
+    );
+  return hasWalks
+    ? [...rows, ...(await atEngine({ port, heapMb: 1024 }, (engine) => measureWalks(openCall(engine))))]
+    : rows;
 }
 
-async function atEngine(heapMb: number, measure: (call: EngineCall) => Promise<Ratio[]>): Promise<Ratio[]> {
-  const engine = await startEngine(1, heapMb);
+async function atEngine(
+  { port, heapMb }: { port: number; heapMb: number },
+  measure: (address: string) => Promise<Ratio[]>,
+): Promise<Ratio[]> {
+  const engine = await startEngine(1, heapMb, `http://127.0.0.1:${port}`);
   try {
-    return await measure(openCall(engine.nodes[0]!.address));
+    return await measure(engine.nodes[0]!.address);
   } finally {
     await engine.stop();
   }
@@ -65,7 +78,14 @@ async function atEngine(heapMb: number, measure: (call: EngineCall) => Promise<R
 
 const say = (words: string): void => console.log(`  ${words}`);
 
-async function measureSize(call: EngineCall, { rows, asked, loadTarget, isExactOnly = false }: Size): Promise<Ratio[]> {
+interface SizeAt extends Size {
+  /** Address of the engine. */
+  engine: string;
+  port: number;
+}
+
+async function measureSize(call: EngineCall, size: SizeAt): Promise<Ratio[]> {
+  const { rows, asked, loadTarget, isExactOnly = false, isAskedFromPage = false, engine, port } = size;
   const { index, encoder, dataset } = makeTexts(rows, DIMENSIONS, stackInKernels);
   const name = `${rows.toLocaleString("en")} made texts × ${DIMENSIONS}`;
   const busyShare = await measureBusyShare();
@@ -79,14 +99,17 @@ async function measureSize(call: EngineCall, { rows, asked, loadTarget, isExactO
     ...(isExactOnly ? { ways: ["exact"] as const } : {}),
   };
   const lines = await checkIndex(check);
+  const fromPage = isAskedFromPage
+    ? await measureFromPage({ port, engine, hash: HASH, index, encoder, texts, name })
+    : [];
   await removeIndex(call, indexStem(HASH, HASH));
-  const size = {
+  const written = {
     what: `OpenSearch, ${name} and ${index.history.bundles.length.toLocaleString("en")} bundles: written, merged, counted, without encoding`,
     ours: `${loaded.seconds.toFixed(0)} s, ${megabytes(loaded.bytes)} on disk`,
     yardstick: `vectors alone: ${megabytes(4 * DIMENSIONS * (rows + index.history.bundles.length))}`,
     ...{ ratio: "", target: loadTarget, busyShare },
   };
-  return [size, ...lines.map((line) => describeLine(name, line, busyShare))];
+  return [written, ...lines.map((line) => describeLine(name, line, busyShare)), ...fromPage];
 }
 
 function describeLine(name: string, line: CheckLine, busyShare: number): Ratio {

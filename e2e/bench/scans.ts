@@ -1,14 +1,8 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import { build, preview } from "vite";
-import { findChromium, NO_CHROMIUM } from "../../.ci/browser.mjs";
-import { CHROMIUM_ARGUMENTS } from "../fixtures/browser";
+import type { Page } from "@playwright/test";
 import { measureBusyShare, megabytes, milliseconds, type Ratio } from "./ratios";
 import { BATCH, type ScanJob, type TimedScan } from "./scan-page/scan-jobs";
-
-const ROOT = path.resolve("e2e/bench/scan-page");
-const BUILT = path.resolve("node_modules/.kitpick/scan-page");
+import { servePage } from "./serve-page";
 
 /** As many rows as the texts of the measurement that the targets come from. */
 const ROWS = 82_507;
@@ -16,34 +10,14 @@ const DIMENSIONS = 384;
 const LARGE = { rowCount: 1_000_000, dimensions: 256 };
 const RECALL_QUERIES = 512;
 
-/** Isolated, for a clock of 5 µs. */
-const HEADERS = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-
 /** Scans of many rows in Chromium: ratios to one pass over the same bytes, to plain JavaScript, to one worker. */
 export async function measureScans(port: number): Promise<Ratio[]> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error(NO_CHROMIUM);
-  await build({
-    configFile: false,
-    root: ROOT,
-    base: "./",
-    logLevel: "error",
-    worker: { format: "es" },
-    build: { outDir: BUILT, emptyOutDir: true, target: "es2023", modulePreload: { polyfill: false } },
-  });
-  const server = await preview({
-    configFile: false,
-    root: ROOT,
-    build: { outDir: BUILT },
-    preview: { host: "127.0.0.1", port, strictPort: true, headers: HEADERS },
-    logLevel: "error",
-  });
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
+  const { address, browser, close } = await servePage("scan-page", port);
   const inFreshPage = async (measure: (page: Page) => Promise<Ratio[]>): Promise<Ratio[]> => {
     const context = await browser.newContext();
     try {
       const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.goto(address);
       await page.waitForFunction(() => "askScans" in globalThis);
       return await measure(page);
     } finally {
@@ -58,8 +32,7 @@ export async function measureScans(port: number): Promise<Ratio[]> {
       ...(await inFreshPage(measureLarge)),
     ];
   } finally {
-    await browser.close();
-    await server.close();
+    await close();
   }
 }
 

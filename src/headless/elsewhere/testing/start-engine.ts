@@ -64,9 +64,10 @@ const NOBODY = 65534;
 
 /**
  * Starts so many nodes as one cluster, each with a heap of so many megabytes. One after the other: the first founds the cluster
- * alone, and each joins one that stands. Started together, three had to agree on a founder while each took a processor.
+ * alone, and each joins one that stands. Started together, three had to agree on a founder while each took a processor. `origin`:
+ * whose pages may ask.
  */
-export async function startEngine(count: number, heapMb = 512): Promise<StartedEngine> {
+export async function startEngine(count: number, heapMb = 512, origin?: string): Promise<StartedEngine> {
   const folder = mkdtempSync(join(tmpdir(), "kitpick-engine-"));
   const ports = await findPorts(2 * count);
   const [http, transport] = [ports.slice(0, count), ports.slice(count)];
@@ -83,7 +84,7 @@ export async function startEngine(count: number, heapMb = 512): Promise<StartedE
   };
   try {
     for (const [which, port] of http.entries()) {
-      const child = startNode({ folder, port, transport, which, heapMb });
+      const child = startNode({ folder, port, transport, which, heapMb, origin });
       children.push(child);
       await waitForNodes(port, which + 1, child);
     }
@@ -109,15 +110,18 @@ const PATIENT = {
   ...{ "cluster.join.timeout": "300s", "cluster.publish.timeout": "300s", "cluster.follower_lag.timeout": "300s" },
 };
 
+const CORS_HEADERS = { "http.cors.allow-headers": "X-Requested-With,Content-Type,Content-Length,Authorization" };
+
 interface NodePlan {
   folder: string;
   port: number;
   transport: readonly number[];
   which: number;
   heapMb: number;
+  origin: string | undefined;
 }
 
-function startNode({ folder, port, transport, which, heapMb }: NodePlan): ChildProcess {
+function startNode({ folder, port, transport, which, heapMb, origin }: NodePlan): ChildProcess {
   const home = env["KITPICK_OPENSEARCH"]!;
   const place = join(folder, `node-${which}`);
   mkdirSync(place, { recursive: true });
@@ -129,6 +133,7 @@ function startNode({ folder, port, transport, which, heapMb }: NodePlan): ChildP
   const settings = {
     ...{ "node.name": `node-${which}`, "network.host": "127.0.0.1", "http.port": port },
     ...{ "transport.port": transport[which], "path.data": join(place, "data"), "path.logs": join(place, "logs") },
+    ...(origin === undefined ? {} : { "http.cors.enabled": true, "http.cors.allow-origin": origin, ...CORS_HEADERS }),
     ...(transport.length === 1
       ? { "discovery.type": "single-node" }
       : { "discovery.seed_hosts": seeds, ...(which === 0 ? FOUNDER : {}), ...PATIENT }),
