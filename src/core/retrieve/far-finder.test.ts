@@ -165,6 +165,21 @@ describe("the finder elsewhere", () => {
     expect(asked).toEqual(["list"]);
   });
 
+  it("asks for the counts of words beside the lists where meaning alone orders them", async () => {
+    const engine = createFakeEngine(INDEXES[0]!, { error: 0 });
+    let list = (): void => {};
+    const listed = new Promise<void>((resolve) => (list = resolve));
+    const waiting: EngineAdapter = {
+      ...engine,
+      countWords: async (lists) => (await listed, engine.countWords(lists)),
+      list: (searches) => (list(), engine.list(searches)),
+    };
+    const [encoded] = await encodeQueries(["rain in the town"], ENCODER);
+    const search = { ...encoded!, collection: "tools" as const, retriever: "dense" as const };
+    const [found] = await createFarFinder(waiting).find([{ ...search, denseWeight: 0.7, seed: 1, except: [] }]);
+    expect((await found!.best(1))[0]!.bm25).toBeGreaterThan(0);
+  });
+
   it("calls what a graph of neighbours gives approximate", async () => {
     const [encoded] = await encodeQueries(["rain in the town"], ENCODER);
     const engine = createFakeEngine(INDEXES[0]!, { error: 0, isExact: false });

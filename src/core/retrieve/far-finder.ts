@@ -50,7 +50,10 @@ export function createFarFinder(
   };
 }
 
-/** Three ways there and back for all searches together: counts of new words and what is left out, lists, and later the texts. */
+/**
+ * Three ways there and back for all searches together: counts of new words and what is left out, lists, and later the texts. Where
+ * meaning alone orders them, the counts are only shown, and asked for beside the lists: two ways.
+ */
 async function find(
   engine: EngineAdapter,
   learned: Learned,
@@ -59,12 +62,14 @@ async function find(
 ): Promise<Found[]> {
   searches.forEach(refuseOthers);
   if (searches.length === 0) return [];
-  const [leftOut] = await Promise.all([learnLeftOut(engine, learned, searches), learnWords(engine, learned, searches)]);
+  const needsCounts = searches.some(({ retriever }) => retriever !== "dense");
+  const learnCounts = (): Promise<void> => learnWords(engine, learned, searches);
+  const [leftOut] = await Promise.all([learnLeftOut(engine, learned, searches), needsCounts ? learnCounts() : null]);
   const asked = searches.map((search) => ({
     ...candidatesFor(search, statisticsOf(engine, learned, search.collection)),
     count,
   }));
-  const lists = await engine.list(asked);
+  const [lists] = await Promise.all([engine.list(asked), needsCounts ? null : learnCounts()]);
   return searches.map((search, i) =>
     createFarFound({
       engine,
