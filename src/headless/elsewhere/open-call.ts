@@ -9,7 +9,7 @@ export function openCall(at: string): EngineCall {
   const { host, send } = createEngineCall(readEngineAddress(at), env["KITPICK_ENGINE_KEY"] ?? null, {
     fetch: (url, init) => fetch(url, init),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    origin: "this command",
+    origin: null,
   });
   return { host, send: (call) => send({ ...call, patienceMs: Math.max(PATIENCE_MS, call.patienceMs ?? 0) }) };
 }

@@ -96,6 +96,20 @@ describe("writeIndex", () => {
     expect(mock.asked.at(-1)).toContain("_mapping");
   });
 
+  it("asks after a merging until it is done, and says why one failed", async () => {
+    mock.mergings.push({ completed: false }, { completed: false });
+    await writeIndex(open(), PLAN, report);
+    expect(mock.asked.filter((step) => step.startsWith("GET /_tasks/"))).toHaveLength(5);
+    expect(said.at(-1)).toBe(`${STEM} is complete.`);
+    mock = createMockOpenSearch();
+    mock.mergings.push({
+      completed: true,
+      response: { _shards: { failures: [{ reason: { reason: "disk is full" } }] } },
+    });
+    await expect(writeIndex(open(), PLAN, report)).rejects.toThrow(`could not merge “${STEM}-tools”: disk is full`);
+    expect(mock.asked.some((step) => step.includes("_flush"))).toBe(false);
+  });
+
   it("makes no graph of neighbours where each search is to look at every text", async () => {
     await writeIndex(open(), PLAN, report);
     expect(mock.indexes.get(`${STEM}-tools`)!.settings).toMatchObject({ knn: true });

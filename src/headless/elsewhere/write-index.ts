@@ -9,7 +9,7 @@ import type { Collection } from "../../core/domain/ports";
 import { createMomentsSum } from "../../core/retrieve/candidate-bounds";
 import type { EngineText } from "../../core/retrieve/engine-adapter";
 import type { EngineCall } from "../../workers/elsewhere/engine-call";
-import { EngineFault, shortAnswer } from "../../workers/elsewhere/engine-fault";
+import { EngineFault } from "../../workers/elsewhere/engine-fault";
 import {
   COLLECTIONS,
   hashMoments,
@@ -21,6 +21,7 @@ import {
 } from "../../workers/elsewhere/opensearch-indexes";
 import { termOf } from "../../workers/elsewhere/opensearch-queries";
 import { compareText } from "../../core/retrieve/rank";
+import { countTexts, finishIndex, LOAD_MS } from "./finish-index";
 
 /** What is written, and how it is spread. */
 export interface IndexPlan {
@@ -37,9 +38,6 @@ const BATCH = 500;
 /** While the engine reads one batch, the next is written. */
 const AT_ONCE = 2;
 const LONGEST_BODY = 8_000_000;
-/** Merging a million texts takes minutes. */
-const LONG_MS = 3_600_000;
-const LOAD_MS = 120_000;
 
 /** Resolves when the index is complete. Rejects with EngineFault; run again, it goes on. */
 export async function writeIndex(call: EngineCall, plan: IndexPlan, report: (words: string) => void): Promise<void> {
@@ -60,7 +58,7 @@ export async function writeIndex(call: EngineCall, plan: IndexPlan, report: (wor
   if (moments.length > 0) await writeMoments(call, plan.stem, moments);
   for (const collection of COLLECTIONS) {
     report(`Merging and copying ${collection} …`);
-    await finish(call, `${plan.stem}-${collection}`, plan.replicas, metas.get(collection)!);
+    await finishIndex(call, `${plan.stem}-${collection}`, plan.replicas, metas.get(collection)!);
   }
   for (const [collection, meta] of metas) {
     const body = JSON.stringify({ _meta: { ...meta, complete: true } });
@@ -147,7 +145,7 @@ async function load(
       const batch = sorted.slice(start, next);
       if (start % (20 * BATCH) === 0) report(`${name}: ${start} of ${sorted.length}`);
       const range = { range: { order: { gte: start, lt: start + batch.length } } };
-      if ((await count(call, name, range)) < batch.length) await sendBatch(call, name, batch, start);
+      if ((await countTexts(call, name, range)) < batch.length) await sendBatch(call, name, batch, start);
     }
   };
   const stop = (error: unknown): never => {
@@ -201,14 +199,6 @@ function checkBulk(raw: unknown, host: string): void {
   );
 }
 
-async function count(call: EngineCall, name: string, query: object, preference = ""): Promise<number> {
-  const path = `/${name}/_count${preference === "" ? "" : `?preference=${preference}`}`;
-  const raw = await call.send({ method: "POST", path, body: JSON.stringify({ query }), patienceMs: LOAD_MS });
-  const { count: texts, _shards: shards } = raw as { count: number; _shards: { failed: number } };
-  if (shards.failed > 0) throw shortAnswer(call.host, `${shards.failed} shards failed`);
-  return texts;
-}
-
 async function writeMoments(
   call: EngineCall,
   stem: string,
@@ -223,26 +213,5 @@ async function writeMoments(
   for (const { collection, mean, products } of moments) {
     const stored = JSON.stringify({ mean, products });
     await call.send({ method: "PUT", path: `/${name}/_doc/${collection}`, body: stored, patienceMs: LOAD_MS });
-  }
-}
-
-async function finish(call: EngineCall, name: string, replicas: number, meta: IndexMeta): Promise<void> {
-  const post = (path: string): Promise<unknown> => call.send({ method: "POST", path, patienceMs: LONG_MS });
-  await post(`/${name}/_refresh`);
-  await post(`/${name}/_forcemerge?max_num_segments=1`);
-  await post(`/${name}/_flush`);
-  const settings = JSON.stringify({ index: { number_of_replicas: replicas, refresh_interval: "1s" } });
-  await call.send({ method: "PUT", path: `/${name}/_settings`, body: settings, patienceMs: LOAD_MS });
-  const health = `/_cluster/health/${name}?wait_for_status=green&timeout=100s`;
-  const { status } = (await call.send({ method: "GET", path: health, patienceMs: LOAD_MS })) as { status: string };
-  if (status !== "green")
-    throw new EngineFault(
-      "unfinished",
-      `${call.host} cannot keep ${replicas} copies of “${name}”: it has too few nodes. Name fewer by --replicas.`,
-    );
-  const query = meta.encoder ? { exists: { field: "vector" } } : { match_all: {} };
-  for (const copies of replicas > 0 ? ["_primary", "_replica"] : ["_primary"]) {
-    const found = await count(call, name, query, copies);
-    if (found !== meta.rows) throw shortAnswer(call.host, `${found} of ${meta.rows} texts of “${name}” on ${copies}`);
   }
 }

@@ -5,7 +5,7 @@ import { createMockOpenSearch, type MockOpenSearch } from "./testing/mock-opense
 const ADDRESS = "http://127.0.0.1:9200";
 const PAGE = "https://kitpick.example";
 
-function open(mock: MockOpenSearch, key: string | null = null) {
+function open(mock: MockOpenSearch, key: string | null = null, origin: string | null = PAGE) {
   const waited: number[] = [];
   const seen: RequestInit[] = [];
   const call = createEngineCall(readEngineAddress(ADDRESS), key, {
@@ -14,7 +14,7 @@ function open(mock: MockOpenSearch, key: string | null = null) {
       return mock.fetch(url, init);
     },
     wait: async (ms) => void waited.push(ms),
-    origin: PAGE,
+    origin,
   });
   return { call, waited, seen };
 }
@@ -90,6 +90,16 @@ describe("a call", () => {
     await expect(get(mock)).rejects.toMatchObject({
       code: "origin-refused",
       message: expect.stringContaining(`http.cors.allow-origin: "${PAGE}"`) as string,
+    });
+  });
+
+  it("tells a command that a connection broke off, not that its pages are not let in", async () => {
+    const mock = createMockOpenSearch();
+    mock.next.push(fail);
+    const { call } = open(mock, null, null);
+    await expect(call.send({ method: "GET", path: "/" })).rejects.toMatchObject({
+      code: "down",
+      message: expect.stringContaining("runs, but the connection broke off") as string,
     });
   });
 

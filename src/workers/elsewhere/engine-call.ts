@@ -6,8 +6,8 @@ export interface EngineCallPorts {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Milliseconds. */
   wait(ms: number): Promise<void>;
-  /** Whose pages ask; for the sentence of a refusal. */
-  origin: string;
+  /** Whose pages ask, for the sentence of a refusal; `null`: a command asks. */
+  origin: string | null;
 }
 
 /** An engine by its address. */

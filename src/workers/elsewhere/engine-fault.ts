@@ -26,8 +26,13 @@ export class EngineFault extends Error {
   }
 }
 
-/** A browser does not say whether nobody answered or the page was not let in; `isUp`: an answer that it may not read came. */
-export function faultOfSilence(host: string, isUp: boolean, origin: string): EngineFault {
+/**
+ * A browser does not say whether nobody answered or the page was not let in; `isUp`: an answer that it may not read came. `origin`:
+ * of the page; `null`: a command asked, which is let in everywhere.
+ */
+export function faultOfSilence(host: string, isUp: boolean, origin: string | null): EngineFault {
+  if (isUp && origin === null)
+    return new EngineFault("down", `${host} runs, but the connection broke off before it had answered. Try again.`);
   return isUp
     ? new EngineFault(
         "origin-refused",

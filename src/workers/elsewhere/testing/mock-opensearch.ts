@@ -43,6 +43,8 @@ export interface MockOpenSearch {
   asked: string[];
   /** Answers the next request instead. */
   next: (() => Response | Promise<Response>)[];
+  /** What the next looks at a merging come to; without one it is done. */
+  mergings: object[];
   /** Changes each answer of `_msearch` before it is sent. */
   spoil: ((answer: SearchAnswer) => unknown) | null;
 }
@@ -52,6 +54,7 @@ export function createMockOpenSearch(): MockOpenSearch {
     indexes: new Map(),
     asked: [],
     next: [],
+    mergings: [],
     spoil: null,
     async fetch(url, init) {
       const { pathname, search } = new URL(url);
@@ -77,6 +80,7 @@ function route(
   const { indexes } = mock;
   if (first === "") return [200, { version: { number: "3.5.0" } }];
   if (first === "_msearch") return [200, { responses: searchAll(mock, body) }];
+  if (first === "_tasks") return [200, mock.mergings.shift() ?? { completed: true }];
   if (first === "_cluster")
     return [200, { status: Number(indexes.get(third ?? "")?.settings["number_of_replicas"]) > 0 ? "yellow" : "green" }];
   if (first === "kitpick-*")
@@ -105,6 +109,7 @@ function routeInIndex(
   if (second === "_doc") documents.set(third!, JSON.parse(body) as MockDocument);
   if (second === "_mapping") index.meta = (JSON.parse(body) as { _meta: unknown })._meta;
   if (second === "_settings") Object.assign(index.settings, (JSON.parse(body) as { index: object }).index);
+  if (second === "_forcemerge") return [200, { task: "node:1" }];
   if (second === "_bulk") return [200, { items: addAll(documents, linesOf(body)) }];
   if (second === "_count") {
     const { query } = JSON.parse(body) as { query: Query };
