@@ -51,6 +51,14 @@ export function useFocusBack(opener: string): void {
   );
 }
 
+/** Gives the focus to `place` (of `tabIndex` -1) where the button that began this work goes away with it. */
+export async function passFocus(place: HTMLElement | null, work: Promise<unknown>): Promise<void> {
+  await work;
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) place?.focus();
+  });
+}
+
 function stopsOf(list: HTMLElement | null, selector: string): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
 }

@@ -3,6 +3,7 @@ import { linkRuleOf } from "../../core/pipeline/link-rules";
 import type { EncoderController, EncoderControllerState } from "../../state/encoders/encoder-controller";
 import { formatCount, formatSize, formatScore } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
+import { passFocus } from "../../ui/use-kept-focus";
 import { useLibrary } from "../app-context";
 import { describeModelSource, Fact, ModelFacts } from "../ModelSources";
 import { useEncoderRepositoryState } from "./use-encoders";
@@ -81,7 +82,7 @@ export function TriedCells({ card: { id, name }, encoders }: EncoderCardRowProps
   const agreement = useEncoderRepositoryState(encoders, (state) => state.agreements[id]);
   return (
     <>
-      <td>
+      <td tabIndex={-1}>
         {speed ? (
           <SpeedBar milliseconds={1000 / speed.perSecond} />
         ) : (
@@ -89,17 +90,22 @@ export function TriedCells({ card: { id, name }, encoders }: EncoderCardRowProps
             kind="link"
             disabled={isBusy}
             aria-label={`Measure the speed of ${name}`}
-            onClick={() => void encoders.measure(id)}
+            onClick={({ currentTarget }) => void passFocus(currentTarget.closest("td"), encoders.measure(id))}
           >
             measure
           </Button>
         )}
       </td>
-      <td>
+      <td tabIndex={-1}>
         {agreement ? (
           verdictOf(agreement)
         ) : (
-          <Button kind="link" disabled={isBusy} aria-label={`Check ${name}`} onClick={() => void encoders.check(id)}>
+          <Button
+            kind="link"
+            disabled={isBusy}
+            aria-label={`Check ${name}`}
+            onClick={({ currentTarget }) => void passFocus(currentTarget.closest("td"), encoders.check(id))}
+          >
             check
           </Button>
         )}
