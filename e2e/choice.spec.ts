@@ -48,6 +48,22 @@ test("a key keeps a tool out and puts it in again, as foretold, and one restores
   expect((await shownTrace(page)).choice).toEqual(before.choice);
 });
 
+test("what is kept out in the list of the choice takes the focus along, and gives it back", async ({ page }) => {
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, REQUEST);
+  const { recommendation, tools } = await shownTrace(page);
+  const { name } = tools[recommendation.tools[0]!.tool]!;
+  const panel = page.getByRole("region", { name: "The choice", exact: true });
+  await panel.getByRole("button", { name: `Keep ${name} out` }).press("Enter");
+  await settled(page);
+  const restore = panel.getByRole("button", { name: `Restore ${name}` });
+  await expect(restore).toBeFocused();
+  await restore.press("Enter");
+  await settled(page);
+  await expect(panel.getByRole("button", { name: `Keep ${name} out` })).toBeFocused();
+});
+
 test("the paper’s rule is one click away and back, and a stored walk keeps what it was asked with", async ({
   page,
 }) => {

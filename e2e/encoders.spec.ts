@@ -44,8 +44,9 @@ test("all-MiniLM-L6-v2 from a folder: taken up, used in a walk, there after a re
   await expect(card).toContainText("not measured");
   await card.getByRole("button", { name: "Check" }).click();
   await expect(card).toContainText("the same text twice differs by 0, alone and among others by 0");
-  await card.getByRole("button", { name: "Measure" }).click();
+  await card.getByRole("button", { name: "Measure" }).press("Enter");
   await expect(card).toContainText(/\d+ sentences a second/);
+  await expect(card.getByRole("button", { name: "Measure again" })).toBeFocused();
   await expectAccessible(page, "a card of an encoder");
   await page.getByRole("button", { name: "Close" }).first().click();
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ChoiceResult, ChosenTool } from "../../../core/domain/choice";
 import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
@@ -24,8 +24,9 @@ export function ChoicePanel({ trace, choice }: { trace: Trace; choice: ChoiceRes
   const likeliestFirst = [...tools].sort((a, b) => b.chance - a.chance);
   const isNone = isNoTool(choice);
   const near = outside.filter(({ tool }) => !leftOut.some((one) => one.tool === tool));
+  const panel = useFollowedTool();
   return (
-    <section className={`${side.evidence} ${side["at-choice"]}`} aria-label="The choice">
+    <section ref={panel} className={`${side.evidence} ${side["at-choice"]}`} aria-label="The choice">
       <h3>
         The choice{" "}
         <span className="quiet numeric">
@@ -57,6 +58,28 @@ export function ChoicePanel({ trace, choice }: { trace: Trace; choice: ChoiceRes
   );
 }
 
+/** A tool that is kept out, put in or restored goes to another list: the focus goes with it. */
+function useFollowedTool(): RefObject<HTMLElement | null> {
+  const panel = useRef<HTMLElement>(null);
+  const held = useRef<{ button: Element; tool: string } | null>(null);
+  useLayoutEffect(() => {
+    if (held.current && !held.current.button.isConnected) {
+      const row = panel.current?.querySelector(`[data-weighed="${CSS.escape(held.current.tool)}"]`);
+      row?.querySelector<HTMLElement>(":scope > button")?.focus();
+    }
+    const note = () => {
+      const button = document.activeElement;
+      const tool =
+        panel.current?.contains(button) && button?.closest<HTMLElement>("[data-weighed]")?.dataset["weighed"];
+      held.current = button && tool ? { button, tool } : null;
+    };
+    note();
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  });
+  return panel;
+}
+
 function ToolRows({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
@@ -86,6 +109,7 @@ function ToolRow({ trace, tool, sure, isByHand, children }: ToolRowProps) {
   const leave = () => hand.setState({ hovered: null });
   return (
     <li
+      data-weighed={tool}
       className={isPointed ? styles.weighedNow : undefined}
       onPointerEnter={point}
       onPointerLeave={leave}

@@ -92,14 +92,9 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
           ))}
         </tbody>
       </table>
-      {rest.length > 0 && (
-        <Button kind="link" className={`${styles.others} no-print`} onClick={() => setIsWhole(true)}>
-          {describeRest(rest)}
-        </Button>
-      )}
-      {isWhole && (
-        <Button kind="link" className={`${styles.others} no-print`} onClick={() => setIsWhole(false)}>
-          Only the first {most}
+      {(isWhole || rest.length > 0) && (
+        <Button kind="link" className={`${styles.others} no-print`} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Only the first ${most}` : describeRest(rest)}
         </Button>
       )}
     </>
