@@ -92,13 +92,17 @@ async function measureSize(call: EngineCall, size: SizeAt): Promise<Ratio[]> {
   const loading = { encoderId: "made", key: HASH, dimensions: DIMENSIONS, index, dataName: "made", isExactOnly };
   const loaded = await load(call, loading);
   say(`${name}: written in ${loaded.seconds.toFixed(0)} s, ${megabytes(loaded.bytes)}`);
-  const texts = dataset.queries.slice(-asked).map(({ text }) => `${text} w1 w${text.length}`);
+  const textsOf = (queries: typeof dataset.queries): string[] =>
+    queries.map(({ text }) => `${text} w1 w${text.length}`);
+  const texts = textsOf(dataset.queries.filter((_, i) => i % Math.floor(rows / asked) === 0).slice(0, asked));
+  const ofCopies = textsOf(dataset.queries.slice(-asked));
   const found = await openIndex(call, HASH, HASH);
   const check = {
     ...{ call, found, index, encoder, texts, hasReplicas: false, collections: ["requests"] as const },
     ...(isExactOnly ? { ways: ["exact"] as const } : {}),
   };
   const lines = await checkIndex(check);
+  const copied = isExactOnly ? [] : await checkIndex({ ...check, texts: ofCopies, ways: ["fast"] });
   const fromPage = isAskedFromPage
     ? await measureFromPage({ port, engine, hash: HASH, index, encoder, texts, name })
     : [];
@@ -109,7 +113,15 @@ async function measureSize(call: EngineCall, size: SizeAt): Promise<Ratio[]> {
     yardstick: `vectors alone: ${megabytes(4 * DIMENSIONS * (rows + index.history.bundles.length))}`,
     ...{ ratio: "", target: loadTarget, busyShare },
   };
-  return [written, ...lines.map((line) => describeLine(name, line, busyShare)), ...fromPage];
+  return [
+    written,
+    ...lines.map((line) => describeLine(name, line, busyShare)),
+    ...copied.map((line) => ({
+      ...describeLine(`${name}, requests near texts that have exact copies`, line, busyShare),
+      target: "",
+    })),
+    ...fromPage,
+  ];
 }
 
 function describeLine(name: string, line: CheckLine, busyShare: number): Ratio {

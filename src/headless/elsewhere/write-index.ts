@@ -95,6 +95,12 @@ function sumUp(texts: readonly EngineText[]): { mean: string; products: string }
   return { mean: toBase64(mean), products: toBase64(products) };
 }
 
+/**
+ * Links of a text in the graph, and how many are looked at for them. Of 20,000 made texts by 100 neighbours .873 of the first ten
+ * were found with 16 and 100, .945 with these, which take half as long again to write.
+ */
+const GRAPH = { m: 32, ef_construction: 256 };
+
 async function create(call: EngineCall, name: string, plan: IndexPlan, meta: IndexMeta): Promise<void> {
   const hasGraph = plan.isExactOnly !== true;
   const unsearched = { type: "keyword", index: false, doc_values: false };
@@ -102,7 +108,7 @@ async function create(call: EngineCall, name: string, plan: IndexPlan, meta: Ind
     name: "hnsw",
     engine: "lucene",
     space_type: "innerproduct",
-    parameters: { m: 16, ef_construction: 100 },
+    parameters: GRAPH,
   };
   const properties = {
     id: { type: "keyword" },
