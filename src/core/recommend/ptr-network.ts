@@ -1,20 +1,23 @@
 import { MODES, type Config, type NetworkConfig } from "../domain/config";
+import type { Edit } from "../domain/edit";
 import type { ToolId } from "../domain/ids";
 import { requirementId, type Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
 import { dependenciesOf } from "../pipeline/close-answer";
+import { LEAST_FOR_CHOICE } from "../pipeline/learned-walks";
 import { requirementsByRules } from "../pipeline/edit-requirements";
 import { runWholePipeline } from "../pipeline/run-pipeline";
 import { resolveDependencies } from "../pipeline/stage-4-dependency-closure";
 import { countProducers } from "../network/producers";
-import { selectPastRequests } from "../retrieve/retrieval-index";
+import { selectPastRequests, type RetrievalIndex } from "../retrieve/retrieval-index";
 import { rankBest } from "../retrieve/rank";
-import { vectorsOf } from "../retrieve/text-index";
+import { vectorsOf, type TextIndex } from "../retrieve/text-index";
 import type { FoldContext } from "./method/fold-context";
 import type { Answer, Method } from "./method/method";
 import { answerOf, fitToContext, groundOf, stagedConfig, walkInFold } from "./ptr";
 import { trainOnHistory } from "./trained/train-on-history";
 import { makeTrainedMapper } from "./trained/trained-mapper";
+import { fitThreshold } from "./trained/network/fit-threshold";
 import type { TrialPlan } from "./trained/network/vector-trials";
 import { learnToolVectors, type LearnedToolVectors } from "./trained/network/tool-vectors";
 
@@ -148,24 +151,44 @@ async function walkWithNetwork(
   const config: Config = { ...stagedConfig("hybrid"), network };
   const learned = network.vectors ? await openVectors(context, trials) : null;
   if (!learned) return walkInFold(context, query, { ...config, network: { closure: network.closure } }, []);
-  const { index } = context;
-  const ground = groundOf(context);
+  const threshold = await openThreshold(context, learned, trials);
   const fitted = fitToContext(context, config);
-  const asked = { ...fitted, stage2: { ...fitted.stage2, threshold: learned.threshold } };
-  // `wholeFile` is made on first use only, so the parts are named instead of copied.
-  const moved = {
-    ...{ datasetHash: index.datasetHash, tools: index.tools, toolNumbers: index.toolNumbers, history: index.history },
-    needless: index.needless,
-    catalogue: learned.catalogueFor(query),
+  const asked = { ...fitted, stage2: { ...fitted.stage2, threshold } };
+  const ground = { ...groundOf(context), index: withCatalogue(context.index, learned.catalogueFor(query)) };
+  return runWholePipeline({ query, config: asked, edits: [] }, ground);
+}
+
+/** `wholeFile` is made on first use only, so the parts are named instead of copied. */
+function withCatalogue(index: RetrievalIndex, catalogue: TextIndex): RetrievalIndex {
+  const { datasetHash, tools, toolNumbers, history, needless } = index;
+  return {
+    ...{ datasetHash, tools, toolNumbers, history, needless, catalogue },
     get wholeFile() {
       return index.wholeFile;
     },
   };
-  return runWholePipeline({ query, config: asked, edits: [] }, { ...ground, index: moved });
 }
 
 function openVectors(context: FoldContext, trials: TrialPlan | null = null): Promise<LearnedToolVectors | null> {
   return context.once(`tool vectors ${JSON.stringify(trials)}`, () => learnToolVectors(context, trials));
+}
+
+/** Fitted where there are past requests enough to learn from; else as many pairs are linked as without learning. */
+function openThreshold(context: FoldContext, learned: LearnedToolVectors, trials: TrialPlan | null): Promise<number> {
+  const { requests } = context.index.history;
+  if (requests.length < LEAST_FOR_CHOICE) return Promise.resolve(learned.threshold);
+  const { stage2, ...config } = fitToContext(context, stagedConfig("hybrid"));
+  const keepsNothing: Config = { ...config, stage2: { ...stage2, keep: "published-empty" } };
+  return context.once(`threshold of links ${JSON.stringify(trials)}`, () =>
+    fitThreshold(context, learned.threshold, (request, without) => {
+      const edits = without.map((at): Edit => ({ kind: "drop-neighbour", query: requests[at]!.id }));
+      const index = withCatalogue(context.index, learned.catalogueWithout(without));
+      return runWholePipeline(
+        { query: requests[request]!, config: keepsNothing, edits },
+        { ...groundOf(context), index },
+      );
+    }),
+  );
 }
 
 const TAKEN = 2;

@@ -1,7 +1,7 @@
 import { dot } from "../../../retrieve/vector-matrix";
 
-/** How much past requests count beside a tool's own text. Chosen on past requests of three data sets. */
-export const LAMBDA = 2;
+/** How much past requests count beside a tool's own text. Chosen on left-out past requests of three data sets. */
+export const LAMBDA = 4;
 /** How much requirements count against a tool that trials found it taken for, where trials are made. */
 const MU = 0.3;
 /** Vectors added up, and how many they are. */

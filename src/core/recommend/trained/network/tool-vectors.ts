@@ -31,7 +31,9 @@ export function transferThreshold(threshold: number, before: Iterable<number>, a
 export interface LearnedToolVectors {
   /** The catalogue for a request: what the request itself taught is left out, exactly. */
   catalogueFor(query: Pick<Query, "id" | "text">): TextIndex;
-  /** Least cosine of a link: as many pairs are linked as without learning. */
+  /** The catalogue without what these past requests (rows of the history) taught. */
+  catalogueWithout(requests: readonly number[]): TextIndex;
+  /** Least cosine of a link with which as many pairs are linked as without learning. */
   threshold: number;
 }
 
@@ -87,14 +89,15 @@ function useLessons(
   const whole = catalogueOf(vectors);
   const places = shuffle([...lessons.keys()], seed).slice(0, MOST_FOR_THRESHOLD);
   const leftOut = places.map((at) => [lessons[at]!, without([at])] as const);
+  const catalogueWithout = (requests: readonly number[]): TextIndex => {
+    if (requests.length === 0) return whole;
+    const changed = without(requests);
+    return catalogueOf(vectors.map((vector, tool) => changed.get(tool) ?? vector));
+  };
   return {
     threshold: carryThreshold(threshold, leftOut, documents, vectors),
-    catalogueFor(query) {
-      const own = index.history.indicesOf(query);
-      if (own.length === 0) return whole;
-      const changed = without(own);
-      return catalogueOf(vectors.map((vector, tool) => changed.get(tool) ?? vector));
-    },
+    catalogueFor: (query) => catalogueWithout(index.history.indicesOf(query)),
+    catalogueWithout,
   };
 }
 
