@@ -105,3 +105,80 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   await page.getByLabel("Requests that another system’s run does not answer").selectOption("left-out");
   await expect(finding(page)).not.toContainText("unanswered");
 });
+
+/** A tool as a server lists it: what it needs, and the field that it gives. */
+function listed(name: string, needs: string[], gives: Record<string, unknown>) {
+  const inputs = Object.fromEntries(needs.map((field) => [field, { type: "string" }]));
+  const inputSchema = { type: "object", properties: inputs, required: needs };
+  return {
+    ...{ name, description: `Does ${name.replace("_", " ")} for a bookkeeper.`, inputSchema },
+    outputSchema: { type: "object", properties: gives },
+  };
+}
+
+const ITEMS = { type: "array", items: { type: "object", properties: { id: { type: "string" } } } };
+const BOOKS = {
+  tools: [
+    listed("find_invoices", ["query"], { invoices: ITEMS }),
+    listed("get_invoice", ["invoice_id"], { total: { type: "number" } }),
+    listed("send_reminder", ["invoice_id"], { sent: { type: "boolean" } }),
+  ],
+};
+const [TOTAL, REMIND, BOTH, NEWEST] = [
+  "What does the nursery owe us?",
+  "Remind the nursery of its invoice.",
+  "Look the bakery's invoice up and remind them of it.",
+  "How much was the newest invoice?",
+] as const;
+const CALLS = [
+  { query: TOTAL, solution: ["find_invoices", "get_invoice"] },
+  { query: REMIND, solution: ["find_invoices", "send_reminder"] },
+  { query: BOTH, solution: ["find_invoices", "get_invoice", "send_reminder"] },
+  { query: NEWEST, solution: ["find_invoices", "get_invoice"] },
+];
+const CAREFUL = {
+  [TOTAL]: ["find_invoices", "get_invoice"],
+  [REMIND]: ["find_invoices", "send_reminder"],
+  [BOTH]: ["find_invoices", "get_invoice"],
+  [NEWEST]: ["find_invoices", "get_invoice"],
+};
+const HASTY = { ...CAREFUL, [TOTAL]: ["get_invoice"], [BOTH]: [], [NEWEST]: ["get_invoice", "find_invoices"] };
+
+test("what paths come to is crossed, run by run; its table says the same, a number picks its requests", async ({
+  page,
+}) => {
+  await openApp(page);
+  await dropFiles(page, [
+    { name: "tools.json", text: JSON.stringify(BOOKS) },
+    { name: "calls.json", text: JSON.stringify(CALLS) },
+  ]);
+  await page.getByRole("textbox", { name: "Name" }).fill("Books");
+  await page.getByRole("button", { name: "Load 4 requests and 3 tools" }).click();
+  await expect(page.getByRole("button", { name: "Data set: Books" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Compare" }).click();
+  await dropFiles(page, [{ name: "careful.json", text: JSON.stringify(CAREFUL) }]);
+  await expect(finding(page)).toContainText("Choose one more run");
+  await dropFiles(page, [{ name: "hasty.json", text: JSON.stringify(HASTY) }]);
+  const crossed = page.getByRole("figure", { name: "What paths come to, A × B" });
+  await expect(crossed).toContainText("4 requests that name their calls in order");
+  await crossed.getByRole("button", { name: "What paths come to, A × B as a table" }).click();
+  const rowOf = (kind: string) => crossed.getByRole("row", { name: new RegExp(`^${kind}`) }).getByRole("cell");
+  await expect(crossed.getByRole("columnheader")).toHaveText(
+    ["A \\ B", "correct", "incomplete", "tool misselection", "dependency neglect", "others"],
+    { useInnerText: true },
+  );
+  await expect(rowOf("correct")).toHaveText(["correct", "1", "0", "0", "2", "0"]);
+  await expect(rowOf("incomplete")).toHaveText(["incomplete", "0", "0", "0", "0", "1"]);
+  await expect(rowOf("others")).toHaveText(["others", "0", "0", "0", "0", "0"]);
+
+  await crossed.getByRole("button", { name: "What paths come to, A × B as a table" }).click();
+  const neglected = crossed.getByRole("button", { name: "2: correct in A, dependency neglect in B" });
+  await neglected.click();
+  await expect(neglected).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("region", { name: "Requests", exact: true }).getByRole("heading")).toContainText(
+    "2 of 4 requests correct in A, dependency neglect in B",
+  );
+  await page.keyboard.press("n");
+  await expect(one(page)).toContainText(TOTAL);
+  await expectGoodInBothThemes(page, "compare, paths crossed");
+});
