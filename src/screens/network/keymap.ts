@@ -43,6 +43,7 @@ export const NETWORK_SHORTCUTS = [
     shortcuts: [
       { keys: ["←", "↑", "→", "↓"], label: "in the map: the name that way" },
       { keys: ["Enter"], label: "in the map: go to its panel" },
+      { keys: ["Space"], label: "in the map: play the iterations of trials, stop" },
       ...NETWORK_KEYS.map(([, , keys, label]) => ({ keys, label })),
       ...LEARN_KEYS.map(([, key, label]) => ({ keys: [key.toUpperCase()], label })),
     ],
