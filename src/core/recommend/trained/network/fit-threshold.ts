@@ -1,6 +1,7 @@
 import type { ToolId } from "../../../domain/ids";
 import type { Trace } from "../../../domain/trace";
 import { shuffle } from "../../../math/splits";
+import { f1 } from "../../../metrics/f1";
 import { tracc } from "../../../metrics/tracc";
 import type { Pool } from "../../../retrieve/retrieval-index";
 import type { FoldContext, InnerSplit } from "../../method/fold-context";
@@ -14,8 +15,8 @@ const STEP = 0.005;
 export type WalkWithout = (request: number, without: readonly number[]) => Promise<Trace>;
 
 /**
- * The least cosine of a link with the best mean TRACC of the walks of past requests, at most 400 of them, each left out; where the
- * folds share no bundle, with all requests of its bundle. Stage 1, the scores and the votes do not depend on it, so one walk tells
+ * The least cosine of a link with the best mean of TRACC and F1 over the walks of past requests, at most 400 of them, each left out;
+ * where the folds share no bundle, with all requests of its bundle. Stage 1, the scores and the votes do not depend on it, so one walk tells
  * what every threshold would answer. Of equally good ones the nearest to `near`. Rejects with what a walk rejects with.
  */
 export async function fitThreshold(
@@ -60,6 +61,8 @@ function answerAbove({ config, stage2, stage3 }: Trace, threshold: number): Tool
   return [...answer];
 }
 
+/** With F1, since TRACC alone can win by wrong tools that make the set as large as it should be. */
 function scoreAnswer(gold: readonly ToolId[], recommended: readonly ToolId[]): number {
-  return tracc.standard({ gold, goldAsGiven: gold, recommended });
+  const judged = { gold, goldAsGiven: gold, recommended };
+  return (tracc.standard(judged) + f1.standard(judged)) / 2;
 }
