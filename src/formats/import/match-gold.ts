@@ -31,7 +31,9 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
   for (const choice of choices) if (choice.kind === "take-name") renamed.set(choice.from, choice.to);
   const ids = new Map<string, ToolId>(tools.map(({ id }) => [id, id]));
   const names = new Map(tools.map(({ id, name }) => [id, name]));
-  const exact = firstByKey(tools, ({ name }) => [name]);
+  const same = new Map<string, GoldMatch>();
+  for (const { id } of tools) same.set(id, { tool: id, kind: "exact" });
+  for (const [name, tool] of firstByKey(tools, ({ name }) => [name])) same.set(name, { tool, kind: "exact" });
   const trimmed = firstByKey(tools, ({ name }) => [trim(name)]);
   const anyCase = firstByKey(tools, ({ name }) => [fold(name)]);
   const alias = onlyByKey(tools, ({ aliases }) => aliases.map(fold));
@@ -41,16 +43,16 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
 
   const byName = (given: string): GoldMatch => {
     const name = renamed.get(given) ?? given;
-    const same = exact.get(name) ?? ids.get(name);
-    if (same !== undefined) return { tool: same, kind: "exact" };
-    const found: [ToolId | undefined, MatchKind][] = [
+    const found = same.get(name);
+    if (found) return found;
+    const ways: [ToolId | undefined, MatchKind][] = [
       [trimmed.get(trim(name)), "trimmed"],
       [anyCase.get(fold(name)), "case-insensitive"],
       [alias.get(fold(name)), "alias"],
       [path.get(foldPath(name)), "path"],
       [withoutPrefix(name) === name ? undefined : bare.get(fold(withoutPrefix(name))), "prefix"],
     ];
-    for (const [tool, kind] of found) if (tool !== undefined) return { tool, kind };
+    for (const [tool, kind] of ways) if (tool !== undefined) return { tool, kind };
     return { tool: null, suggestion: suggest(name) };
   };
   return {

@@ -5,6 +5,7 @@ import type { Tool } from "../../core/domain/tool";
 import { appendTo } from "../model/append-to";
 import { createMessage, describeLocation, quote } from "../model/create-message";
 import type { Choice, Fix, FormatMessage, QueryRow } from "../model/format";
+import { hasRepeats } from "../model/has-repeats";
 import { hashBytes } from "../model/hash-bytes";
 import type { SniffedFile } from "../read/sniff";
 import { joinJudgements, type JudgedQuery } from "./join-judgements";
@@ -52,8 +53,9 @@ export function resolveQueries(
     for (const judgedRow of rows) {
       const gold = matchGold(judgedRow, matcher, looser);
       if (gold.unknown === null) {
+        const query = makeQuery(judgedRow, gold.tools, taken);
         const swaps = matchSwaps(judgedRow.row, matcher);
-        resolved.queries.push({ ...makeQuery(judgedRow, gold.tools, taken), ...(swaps.length > 0 ? { swaps } : {}) });
+        resolved.queries.push(swaps.length > 0 ? { ...query, swaps } : query);
       } else {
         resolved.messages.push(unknownTool(name, judgedRow.row, gold.unknown));
         heldBack += 1;
@@ -79,20 +81,21 @@ function matchGold(
 ): { tools: ToolId[] | null; unknown: null } | { unknown: Unknown } {
   if (names === null) return { tools: null, unknown: null };
   const match: (name: string) => GoldMatch = by === "id" ? matcher.byId : matcher.byName;
-  const found: { tool: ToolId; kind: MatchKind; name: string }[] = [];
+  const tools: ToolId[] = [];
+  const loose: { kind: LooseKind; name: string }[] = [];
   for (const [index, name] of names.entries()) {
     const result = match(name);
     if (result.tool === null) return { unknown: { name, index, suggestion: result.suggestion } };
-    found.push({ ...result, name });
+    tools.push(result.tool);
+    if (result.kind !== "exact") loose.push({ kind: result.kind, name });
   }
-  for (const { kind, name } of found) {
-    if (kind !== "exact") appendTo(looser, kind, `${describeLocation(row.source.at)}, ${quote(name)}`);
-  }
-  return { tools: found.map(({ tool }) => tool), unknown: null };
+  for (const { kind, name } of loose) appendTo(looser, kind, `${describeLocation(row.source.at)}, ${quote(name)}`);
+  return { tools, unknown: null };
 }
 
 /** Swaps between tools of the catalogue: what failed may be none of it. */
-function matchSwaps({ swapNames = [] }: QueryRow, matcher: GoldMatcher): NonNullable<Query["swaps"]> {
+function matchSwaps({ swapNames }: QueryRow, matcher: GoldMatcher): NonNullable<Query["swaps"]> {
+  if (!swapNames) return [];
   return swapNames.flatMap((swap) => {
     const [failed, worked] = [matcher.byName(swap.failed).tool, matcher.byName(swap.worked).tool];
     return failed !== null && worked !== null && failed !== worked ? [{ failed, worked }] : [];
@@ -101,10 +104,14 @@ function matchSwaps({ swapNames = [] }: QueryRow, matcher: GoldMatcher): NonNull
 
 function makeQuery({ row, split }: JudgedQuery, tools: ToolId[] | null, taken: Set<string>): Query {
   const { text, raw, ordered, source, needs } = row;
-  const gold = tools && [...new Set(tools)];
-  const repeats = tools !== null && gold !== null && gold.length < tools.length;
+  const id = makeQueryId(row, taken);
+  const repeats = tools !== null && hasRepeats(tools);
+  const gold = repeats ? [...new Set(tools)] : tools;
+  // Most have no more than this, and spreading nothing many times over takes longer than all else here.
+  if (!repeats && !needs && split === undefined && row.part === undefined && row.group === undefined)
+    return { id, text, raw, gold, ordered, source };
   return {
-    id: makeQueryId(row, taken),
+    id,
     text,
     raw,
     gold,

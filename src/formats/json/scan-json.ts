@@ -96,12 +96,25 @@ export function scanJson(text: string): JsonScan {
 
 /** The place after the closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at + 1;
-  }
-  return text.length;
+  const end = findClosingQuote(text, start + 1);
+  return end < 0 ? text.length : end + 1;
+}
+
+/**
+ * The quote that closes a string, looked for from a place inside it that no backslash stands before; −1: it is not in this text.
+ * Most strings are long and have no backslash, so quotes are looked for, which is many times as fast as looking at each character.
+ */
+export function findClosingQuote(text: string, from: number): number {
+  let quote = text.indexOf('"', from);
+  while (quote >= 0 && countBackslashes(text, from, quote) % 2 === 1) quote = text.indexOf('"', quote + 1);
+  return quote;
+}
+
+/** How many backslashes stand right before a place, from `from` on. */
+export function countBackslashes(text: string, from: number, end: number): number {
+  let first = end;
+  while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return end - first;
 }
 
 function isFollowedByColon(text: string, from: number): boolean {

@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Sha256 } from "../../core/domain/ids";
 import type { RepeatedKeys } from "../model/parsed-text";
 import { LEVELS_AT_MOST } from "./parse-json";
-import { addRepeats, scanJson } from "./scan-json";
+import { addRepeats, countBackslashes, findClosingQuote, scanJson } from "./scan-json";
 
 /**
  * A large JSON file read piece by piece: neither its bytes nor its text were ever there as a whole. Only files without any
@@ -180,20 +180,24 @@ function createObject(): Collection {
   };
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [QUOTE, COMMA] = [0x22, 0x2c];
 
 /** Finds, in parts of a text, the last comma of each between two items, and the bracket that ends them; −1: not there. */
 function createItemScan(): (text: string) => { comma: number; end: number } {
   let [depth, isQuoted, isEscaped] = [0, false, false];
+  /** The place after the string that `from` is in; one that goes on in the next part ends this one. */
+  const leaveString = (text: string, from: number): number => {
+    const start = isEscaped ? from + 1 : from;
+    const quote = findClosingQuote(text, start);
+    isQuoted = quote < 0;
+    isEscaped = isQuoted && (start > text.length || countBackslashes(text, start, text.length) % 2 === 1);
+    return isQuoted ? text.length : quote + 1;
+  };
   return (text) => {
     let comma = -1;
-    for (let at = 0; at < text.length; at += 1) {
+    for (let at = isQuoted ? leaveString(text, 0) : 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (isQuoted) {
-        if (isEscaped) isEscaped = false;
-        else if (code === BACKSLASH) isEscaped = true;
-        else if (code === QUOTE) isQuoted = false;
-      } else if (code === QUOTE) isQuoted = true;
+      if (code === QUOTE) at = leaveString(text, at + 1) - 1;
       else if (code === COMMA && depth === 1) comma = at;
       else if (code === 0x5b || code === 0x7b) depth += 1;
       else if ((code === 0x5d || code === 0x7d) && (depth -= 1) === 0) return { comma, end: at };

@@ -92,7 +92,7 @@ function readLog(file: InputFile, log: Log, choices: readonly Choice[]): FormatR
     ...(hasWords ? describeWords(file, queries.length, isWordless) : [describeNoWords(file, sessions)]),
     ...(isWordless ? [] : redacted.messages(file)),
     ...repeats.messages,
-    ...createRequestNotices(file, repeats.queries),
+    ...createRequestNotices(file, repeats),
     ...offered.messages(),
   ];
   return {

@@ -86,7 +86,7 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
       label: "Collapse them to one space",
     },
     // Most texts have single spaces only: seen without making them anew.
-    apply: (text) => (/\s\s|[^\S ]/u.test(text) ? text.replace(/\s+/gu, " ") : text).trim(),
+    apply: (text) => (text.includes("  ") || /[^\S ]/u.test(text) ? text.replace(/\s+/gu, " ") : text).trim(),
   },
 ];
 

@@ -78,6 +78,12 @@ function cutToChange(before: string, after: string): CleaningTally["example"] {
 
 const STEP = "leave-out-repeats";
 
+/** Requests of a file, and which of them stand there before, word for word. */
+export interface KeptQueries {
+  queries: QueryRow[];
+  repeated: QueryRow[];
+}
+
 /**
  * Requests that repeat another word for word and name the same tools, left out when that is chosen; else it is offered.
  * Rows with ids of their own stay: judgements may name them.
@@ -86,10 +92,12 @@ export function leaveOutRepeats(
   file: InputFile,
   queries: QueryRow[],
   choices: readonly Choice[],
-): { queries: QueryRow[]; messages: FormatMessage[] } {
-  const repeats = findEqual(queries);
+): KeptQueries & { messages: FormatMessage[] } {
+  const repeated = findRepeated(queries);
+  const repeats = findEqual(repeated);
+  const all = repeated.map(({ query }) => query);
   const [first] = repeats;
-  if (!first) return { queries, messages: [] };
+  if (!first) return { queries, repeated: all, messages: [] };
   const isTaken = isStepApplied(choices, STEP, false);
   const cleaning: CleaningTally = {
     step: STEP,
@@ -104,6 +112,7 @@ export function leaveOutRepeats(
     const fixes = [{ label: "Leave them out", choice: { kind: "apply-step", step: STEP } as const }];
     return {
       queries,
+      repeated: all,
       messages: [createMessage(file, "equal-requests", `Kept ${what} (first: ${place}).`, { cleaning, fixes })],
     };
   }
@@ -111,25 +120,37 @@ export function leaveOutRepeats(
   const sentence = `Left out ${what}, as you chose (first: ${place}).`;
   return {
     queries: queries.filter((query) => !repeats.has(query)),
+    repeated: all.filter((query) => !repeats.has(query)),
     messages: [createMessage(file, STEP, sentence, { rows: repeats.size, cleaning, fixes })],
   };
 }
 
-/** Those that an earlier one without an id equals, in order. Tools are compared where a text comes again, which is seldom. */
-function findEqual(queries: readonly QueryRow[]): Set<QueryRow> {
+interface Repeated {
+  query: QueryRow;
+  /** The first of the same words. */
+  first: QueryRow;
+}
+
+/** Requests that repeat the words of an earlier one, in order. */
+function findRepeated(queries: readonly QueryRow[]): Repeated[] {
   const firstOf = new Map<string, QueryRow>();
+  const repeated: Repeated[] = [];
+  for (const query of queries) {
+    const first = firstOf.get(query.text);
+    if (first) repeated.push({ query, first });
+    else firstOf.set(query.text, query);
+  }
+  return repeated;
+}
+
+/** Those that an earlier one without an id equals, in order. */
+function findEqual(repeated: readonly Repeated[]): Set<QueryRow> {
   const keysOf = new Map<string, Set<string>>();
   const repeats = new Set<QueryRow>();
-  for (const query of queries) {
-    const { text, givenId } = query;
-    if (givenId !== undefined) continue;
-    const first = firstOf.get(text);
-    if (!first) {
-      firstOf.set(text, query);
-      continue;
-    }
-    const keys = keysOf.get(text) ?? new Set([keyOfTools(first)]);
-    keysOf.set(text, keys);
+  for (const { query, first } of repeated) {
+    if (query.givenId !== undefined) continue;
+    const keys = keysOf.get(query.text) ?? new Set(first.givenId === undefined ? [keyOfTools(first)] : []);
+    keysOf.set(query.text, keys);
     if (keys.size === keys.add(keyOfTools(query)).size) repeats.add(query);
   }
   return repeats;

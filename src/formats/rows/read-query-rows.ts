@@ -1,6 +1,6 @@
 import { countOf } from "../../core/domain/phrases";
 import { cleanText, type CleanedText, type CleaningStep } from "./clean-text";
-import { createCleaningCounter, leaveOutRepeats } from "./count-cleaning";
+import { createCleaningCounter, leaveOutRepeats, type KeptQueries } from "./count-cleaning";
 import {
   quote,
   hasInvisible,
@@ -10,6 +10,7 @@ import {
   describeLocation,
 } from "../model/create-message";
 import { describeKind } from "../json/json-values";
+import { hasRepeats } from "../model/has-repeats";
 import type { Choice, FormatMessage, InputFile, QueryRow, FormatResult } from "../model/format";
 import type { MessageCode } from "../model/message-codes";
 import { parseToolNames } from "./parse-cells";
@@ -55,7 +56,7 @@ export function readQueryRows(
   const kept = leaveOutRepeats(file, queries, choices);
   return {
     queries: kept.queries,
-    messages: [...messages, ...counter.notices(), ...kept.messages, ...createRequestNotices(file, kept.queries)],
+    messages: [...messages, ...counter.notices(), ...kept.messages, ...createRequestNotices(file, kept)],
   };
 }
 
@@ -133,16 +134,14 @@ function sentenceWithoutText(raw: string, goldNames: readonly string[] | null): 
 }
 
 /** What stands out among the requests of a file, counted. */
-export function createRequestNotices(file: InputFile, queries: readonly QueryRow[]): FormatMessage[] {
-  const seen = new Set<string>();
-  const repeats = queries.filter(({ text }) => seen.size === seen.add(text).size);
+export function createRequestNotices(file: InputFile, { queries, repeated }: KeptQueries): FormatMessage[] {
   const unjudged = queries.filter(({ goldNames, givenId }) => goldNames === null && givenId === undefined);
   const needless = queries.filter(({ goldNames }) => goldNames?.length === 0);
-  const twice = queries.filter(({ goldNames }) => goldNames !== null && new Set(goldNames).size < goldNames.length);
+  const twice = queries.filter(({ goldNames }) => goldNames !== null && hasRepeats(goldNames));
   const hidden = queries.filter(({ text }) => hasInvisible(text));
   const unbalanced = queries.filter(({ text }) => hasUnbalancedQuote(text));
   return [
-    ...createRequestNotice(file, "repeated-request", repeats),
+    ...createRequestNotice(file, "repeated-request", repeated),
     ...createRequestNotice(file, "unjudged", unjudged),
     ...createRequestNotice(file, "no-tool-needed", needless),
     ...createRequestNotice(file, "repeated-gold", twice),
