@@ -16,6 +16,9 @@ export interface Bundle {
  * @example bundleKey(["hotel", "flight", "hotel"]) // "flight+hotel"
  */
 export function bundleKey(tools: readonly ToolId[]): BundleKey {
+  const [a, b] = tools;
+  // Most sets are of two, and asked for by the hundred thousand.
+  if (tools.length === 2 && a !== b) return (a! < b! ? `${a}+${b}` : `${b}+${a}`) as BundleKey;
   return [...new Set(tools)].sort().join("+") as BundleKey;
 }
 

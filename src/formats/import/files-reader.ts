@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES, explainTooLarge } from "../model/file-size";
 import { readForeignRuns, type ForeignRuns } from "./read-foreign-runs";
 import { collectLongLists, readOwnRuns, type OwnRuns } from "./read-own-runs";
 import type { Choice, FormatMessage } from "../model/format";
+import type { HashAside } from "../model/hash-aside";
 import { createPreview, listHeldBack, type ReadPreview } from "./create-preview";
 import { isDataPath } from "../open/open-archives";
 import { readFiles, type ReadFiles, type ReadProgress } from "./read-files";
@@ -37,22 +38,19 @@ export interface FilesReader {
   foreignRuns(files: readonly PlacedFile[], give: Give): Promise<ForeignRuns>;
 }
 
-/** Keeps what was read last, and hands out what is asked for. */
-export function createFilesReader(): FilesReader {
+/** Keeps what was read last, and hands out what is asked for. `openAside`: starts a thread that hashes, for large files. */
+export function createFilesReader(openAside?: () => HashAside): FilesReader {
   let latest: ReadFiles | null = null;
   return {
     async read(files, choices, report) {
       latest = null;
-      const raw: (RawFile | StreamedFile)[] = [];
-      const skipped = files.filter((file) => "blob" in file && file.path.includes("/") && !isDataPath(file.path));
-      const refused = notLookedAt(skipped.flatMap((file) => ("blob" in file ? file.path : [])));
-      for (const file of files.filter((one) => !skipped.includes(one))) {
-        const loaded = "bytes" in file ? file : await load(file, choices, report);
-        if ("code" in loaded) refused.push(loaded);
-        else raw.push(loaded);
+      const isLarge = files.some((file) => "blob" in file && file.blob.size >= STREAMED_FROM_BYTES);
+      const aside = isLarge ? (openAside?.() ?? null) : null;
+      try {
+        latest = await readAll(files, choices, report, aside);
+      } finally {
+        aside?.close();
       }
-      const result = await readFiles(raw, choices, report);
-      latest = { ...result, messages: [...refused, ...result.messages] };
       return createPreview(latest);
     },
     dataset(give) {
@@ -65,6 +63,24 @@ export function createFilesReader(): FilesReader {
     ownRuns: async (blob, give) => giveOwnRuns(readOwnRuns(await blob.text()), give),
     foreignRuns: async (files, give) => giveForeignRuns(await readPlaced(files), give),
   };
+}
+
+async function readAll(
+  files: readonly (PlacedFile | RawFile)[],
+  choices: readonly Choice[],
+  report: (progress: ReadProgress) => void,
+  aside: HashAside | null,
+): Promise<ReadFiles> {
+  const raw: (RawFile | StreamedFile)[] = [];
+  const skipped = files.filter((file) => "blob" in file && file.path.includes("/") && !isDataPath(file.path));
+  const refused = notLookedAt(skipped.flatMap((file) => ("blob" in file ? file.path : [])));
+  for (const file of files.filter((one) => !skipped.includes(one))) {
+    const loaded = "bytes" in file ? file : await load(file, choices, report, aside);
+    if ("code" in loaded) refused.push(loaded);
+    else raw.push(loaded);
+  }
+  const result = await readFiles(raw, choices, report, aside);
+  return { ...result, messages: [...refused, ...result.messages] };
 }
 
 /** What lies in a dropped folder beside its data. */
@@ -130,13 +146,14 @@ async function load(
   { path, blob }: PlacedFile,
   choices: readonly Choice[],
   report: (progress: ReadProgress) => void,
+  aside: HashAside | null,
 ): Promise<RawFile | StreamedFile | FormatMessage> {
   const shown = showInvisible(path);
   if (blob.size > MAX_FILE_BYTES) return createMessage(shown, "too-large", explainTooLarge(blob.size));
   const isRead = reportBytes(shown, blob.size, report);
   try {
-    const streamed =
-      blob.size < STREAMED_FROM_BYTES || changesText(choices, shown) ? null : await streamJson(path, blob, isRead);
+    const isWhole = blob.size < STREAMED_FROM_BYTES || changesText(choices, shown);
+    const streamed = isWhole ? null : await streamJson(path, blob, isRead, aside?.hashFile(blob));
     if (streamed) return streamed;
     const bytes = new Uint8Array(blob.size);
     const reader = blob.stream().getReader();

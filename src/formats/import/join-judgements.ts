@@ -10,6 +10,8 @@ import { partsOfFiles } from "./file-parts";
 /** A request with the names of its tools, from its row or from judgements. */
 export interface JudgedQuery {
   row: QueryRow;
+  /** Its index among the requests of its file. */
+  place: number;
   names: readonly string[] | null;
   /** Whether `names` are ids first (judgements), or names first. */
   by: "name" | "id";
@@ -78,7 +80,7 @@ function judgeFile(
   const rows: JudgedQuery[] = [];
   const lost: QueryRow[] = [];
   const irrelevant: QueryRow[] = [];
-  for (const row of queries) {
+  for (const [place, row] of queries.entries()) {
     const judgements = row.givenId === undefined || seen.has(row.givenId) ? undefined : byQuery.get(row.givenId);
     if (row.givenId !== undefined) seen.add(row.givenId);
     const isUnjudged = zerosSayNothing(choices, name) && hasNothingRelevant(judgements);
@@ -89,7 +91,7 @@ function judgeFile(
     for (const judgement of unknown) appendTo(dangling, judgement.file, judgement);
     const part = row.split ?? splits.of(judgements?.[0]?.file ?? index);
     if (unknown.length > 0 && row.goldNames === null) lost.push(row);
-    else rows.push(judgeRow(row, isUnjudged ? undefined : judgements, part));
+    else rows.push(judgeRow(row, place, isUnjudged ? undefined : judgements, part));
   }
   const messages = [
     ...lostRequests(name, lost),
@@ -127,10 +129,15 @@ function withGroup(row: QueryRow, groups: ReadonlyMap<string, string>): QueryRow
   return group === undefined ? row : { ...row, group };
 }
 
-function judgeRow(row: QueryRow, judgements: readonly Judgement[] | undefined, split: Query["split"]): JudgedQuery {
-  if (row.goldNames !== null || !judgements) return { row, names: row.goldNames, by: "name", split };
+function judgeRow(
+  row: QueryRow,
+  place: number,
+  judgements: readonly Judgement[] | undefined,
+  split: Query["split"],
+): JudgedQuery {
+  if (row.goldNames !== null || !judgements) return { row, place, names: row.goldNames, by: "name", split };
   const needed = judgements.filter(({ relevance }) => relevance > 0);
-  return { row, names: needed.map(({ tool }) => ownTool(row, tool)), by: "id", split };
+  return { row, place, names: needed.map(({ tool }) => ownTool(row, tool)), by: "id", split };
 }
 
 /** The id of the tool that the row itself offers under this name; else the name as it is. */

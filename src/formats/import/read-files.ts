@@ -1,18 +1,21 @@
 import { bundleKey } from "../../core/domain/bundle";
 import { countOf } from "../../core/domain/phrases";
 import { historyOf, type Dataset, type SourceFile } from "../../core/domain/dataset";
+import type { Sha256 } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
 import { sizeOf, type RawFile } from "../open/decode-file";
 import { addUnknownTools, mergeCatalogues } from "./build-catalogue";
 import { describeFile, type ReadFile, findMissing, offerUnknownTools } from "./describe-files";
 import type { Choice, Fix, FormatMessage, Ranking } from "../model/format";
 import { hashBytes } from "../model/hash-bytes";
-import { assignToolIds, makeDataset, type DatasetParts } from "../model/make-dataset";
+import type { HashAside } from "../model/hash-aside";
+import { assignToolIds, canonicalLines, makeDataset, type DatasetParts } from "../model/make-dataset";
 import { matchVectors, type MatchedVectors } from "./match-vectors";
 import { openArchives } from "../open/open-archives";
 import { sumCleaningRecords, createNotices, reportChoices } from "./report-choices";
-import { resolveQueries } from "./resolve-queries";
+import { makeQueries, matchQueries } from "./resolve-queries";
 import { createMessage, showInvisible } from "../model/create-message";
+import { suggestName } from "./suggest-name";
 import { sniffFile, type SniffedFile } from "../read/sniff";
 import type { StreamedFile } from "../json/stream-json";
 
@@ -47,18 +50,21 @@ export interface ReadFiles {
 /**
  * Reads files that were dropped together or one after the other: catalogues are merged, requests are matched to them.
  * A catalogue alone is a data set without a history; requests alone wait for their catalogue. The same file twice counts
- * once. Never rejects, whatever the bytes are, and stores nothing. The same files with the same choices give the same.
+ * once. Never rejects, whatever the bytes are, and stores nothing. The same files with the same choices give the same. `aside`: a
+ * thread that hashes meanwhile.
  */
 export async function readFiles(
   raw: readonly (RawFile | StreamedFile)[],
   choices: readonly Choice[] = [],
   onProgress: (progress: ReadProgress) => void = () => undefined,
+  aside: HashAside | null = null,
 ): Promise<ReadFiles> {
   const opened = await openArchives(raw);
   const { distinct, messages: repeats } = withoutRepeats(opened.files);
   const sniffed = await sniffAll(distinct, choices, onProgress);
   const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1) ?? null;
-  const { tools, queries, vectors, messages: fitted, notKept } = fitTogether(sniffed, choices, saved);
+  const named = aside && nameQueries(sniffed, aside);
+  const { tools, queries, vectors, messages: fitted, notKept } = await fitTogether(sniffed, choices, saved, named);
   const found = [...opened.messages, ...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
   const names = sniffed.map(({ name }) => name);
   const messages = reportChoices(found, choices, names);
@@ -70,7 +76,8 @@ export async function readFiles(
   const cleaning = sumCleaningRecords(messages);
   const about = { name, files: sources, notices: createNotices(messages), cleaning };
   const parts = { ...about, tools, queries };
-  const dataset = saved ? extendDataset(saved, parts) : hasTools ? makeDataset(parts) : null;
+  const whole = saved ? extendDataset(saved, parts) : hasTools ? parts : null;
+  const dataset = whole && ("hash" in whole ? whole : makeDataset(whole, await hashAside(whole, aside)));
   return {
     files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
@@ -105,12 +112,12 @@ async function sniffAll(
  * A saved data set with the requests of the other files behind its own, as past ones where it has parts, and their
  * tools behind its own; as it is where there is nothing new.
  */
-function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, "id">): Dataset {
+function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, "id">): Dataset | DatasetParts {
   const added = more.tools.length - saved.tools.length;
   if (queries.length === 0 && added === 0) return saved;
   const hasParts = saved.queries.some(({ split }) => split !== undefined);
   const { files, notices, cleaning } = saved.provenance;
-  return makeDataset({
+  return {
     name: `${saved.name}, ${queries.length > 0 ? countOf(queries.length, "more request") : countOf(added, "more tool")}`,
     tools: more.tools,
     queries: [
@@ -122,14 +129,34 @@ function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, 
     files: [...files, ...more.files],
     notices: [...notices, ...more.notices],
     cleaning: [...(cleaning ?? []), ...(more.cleaning ?? [])],
-  });
+  };
+}
+
+/** `undefined`: it is worked out where it is needed. */
+async function hashAside({ tools, queries }: DatasetParts, aside: HashAside | null): Promise<Sha256 | undefined> {
+  return (await aside?.hashParts(canonicalLines(tools, queries))) ?? undefined;
+}
+
+/** The hashes that name the requests of each file, from a thread that works them out while names of tools are matched. */
+function nameQueries(sniffed: readonly SniffedFile[], aside: HashAside): Promise<(string[] | null)[]> {
+  return Promise.all(
+    sniffed.map(async ({ result }) => {
+      const texts = result.content?.queries?.map(({ text, givenId }) => (givenId === undefined ? text : "")) ?? [];
+      return aside.hashTexts(texts);
+    }),
+  );
 }
 
 /**
  * Catalogues as one, the requests with their tools found in it, and vectors with their texts; without any tool they wait.
  * Beside a saved data set its tools are the catalogue; of the others those whose names it does not have.
  */
-function fitTogether(sniffed: readonly SniffedFile[], choices: readonly Choice[], saved: Dataset | null) {
+async function fitTogether(
+  sniffed: readonly SniffedFile[],
+  choices: readonly Choice[],
+  saved: Dataset | null,
+  named: Promise<(string[] | null)[]> | null,
+) {
   const given = mergeCatalogues(sniffed);
   const names = new Set(saved?.tools.map(({ name }) => name));
   const others = given.tools.filter(({ name }) => !names.has(name));
@@ -138,7 +165,8 @@ function fitTogether(sniffed: readonly SniffedFile[], choices: readonly Choice[]
   const before = [...catalogue.messages, ...added];
   const merged = (index: number): number => catalogue.merged.get(index) ?? 0;
   if (tools.length === 0) return { tools, queries: [], vectors: [], messages: before, notKept: merged };
-  const { queries, messages, heldBack } = resolveQueries(sniffed, tools, choices, saved?.queries);
+  const matched = matchQueries(sniffed, tools, choices);
+  const { queries, messages, heldBack } = makeQueries(matched, saved?.queries ?? [], (await named) ?? []);
   const texts = matchAll(sniffed, { tools, queries: [...(saved?.queries ?? []), ...queries] });
   const notKept = (index: number): number =>
     merged(index) + (heldBack.get(index) ?? 0) + (texts.unmatched.get(index) ?? 0);
@@ -195,34 +223,4 @@ function summarize(dataset: Dataset): ReadFiles["summary"] {
   const bundles = new Set<string>();
   for (const { gold } of historyOf(dataset)) if (gold && gold.length > 0) bundles.add(bundleKey(gold));
   return { name: dataset.name, tools: dataset.tools.length, queries: dataset.queries.length, bundles: bundles.size };
-}
-
-/**
- * A name for a data set from the names of its files: what they begin with in common ("RecTools" for `RecTools_QT.json`
- * and `RecTools_tool.json`), without the words that only say what kind of file it is.
- */
-function suggestName(files: readonly string[]): string {
-  const folder = sharedFolder(files);
-  if (folder !== "") return folder;
-  const stems = files.map((file) => showInvisible(file.replace(/^.*[\\/]/, "")).replace(/\.[a-z0-9]{1,5}$/i, ""));
-  const shared = stems.reduce((a, b) => a.slice(0, commonLength(a, b)), stems[0] ?? "");
-  const name = (shared.length >= 3 ? shared : (stems[0] ?? ""))
-    .replace(/[\s_.-]*(?:qt|tools?|quer(?:y|ies)|requests?|catalogu?e|corpus)$/i, "")
-    .replace(/[\s_.-]+$/, "")
-    .slice(0, 60);
-  return name === "" ? "My data" : name;
-}
-
-/** The folder, or archive, that all files lie in; empty when they lie in none. */
-function sharedFolder(files: readonly string[]): string {
-  const folders = new Set(files.map((file) => /^[/\\]?([^/\\]+)[/\\]/.exec(file)?.[1] ?? ""));
-  const [folder = ""] = folders;
-  if (/^\.*$/.test(folder)) return "";
-  return folders.size === 1 ? showInvisible(folder).slice(0, 60).trim() : "";
-}
-
-function commonLength(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return length;
 }

@@ -19,6 +19,19 @@ export interface ResolvedQueries {
   heldBack: Map<number, number>;
 }
 
+/** Requests whose tools are found, before they have ids. */
+export interface MatchedQueries extends Omit<ResolvedQueries, "queries"> {
+  rows: MatchedQuery[];
+}
+
+interface MatchedQuery {
+  /** The index of its file. */
+  file: number;
+  judged: JudgedQuery;
+  tools: ToolId[] | null;
+  swaps: NonNullable<Query["swaps"]>;
+}
+
 type LooseKind = Exclude<MatchKind, "exact">;
 
 /** What a match by something else than the exact name is called in a message. */
@@ -35,37 +48,49 @@ const MATCHED_BY: Record<LooseKind, string> = {
  * that names an unknown tool is held back whole: a request with a part of its tools would be scored wrongly. Repeats are
  * taken out of `gold` and stay in `goldAsGiven`.
  */
-export function resolveQueries(
+export function matchQueries(
   files: readonly SniffedFile[],
   tools: readonly Tool[],
   choices: readonly Choice[],
-  known: readonly Pick<Query, "id">[] = [],
-): ResolvedQueries {
+): MatchedQueries {
   const matcher = createGoldMatcher(tools, choices);
   const judged = joinJudgements(files, (id) => matcher.byId(id).tool !== null, choices);
-  const resolved: ResolvedQueries = { queries: [], messages: [...judged.messages], heldBack: judged.heldBack };
-  const taken = new Set<string>(known.map(({ id }) => id));
-  for (const [index, { name, result }] of files.entries()) {
-    const rows = judged.rows.get(index);
+  const matched: MatchedQueries = { rows: [], messages: [...judged.messages], heldBack: judged.heldBack };
+  for (const [file, { name, result }] of files.entries()) {
+    const rows = judged.rows.get(file);
     if (!rows) continue;
     const looser = new Map<LooseKind, string[]>();
     let heldBack = result.content!.queries!.length - rows.length;
-    for (const judgedRow of rows) {
-      const gold = matchGold(judgedRow, matcher, looser);
-      if (gold.unknown === null) {
-        const query = makeQuery(judgedRow, gold.tools, taken);
-        const swaps = matchSwaps(judgedRow.row, matcher);
-        resolved.queries.push(swaps.length > 0 ? { ...query, swaps } : query);
-      } else {
-        resolved.messages.push(unknownTool(name, judgedRow.row, gold.unknown));
+    for (const row of rows) {
+      const gold = matchGold(row, matcher, looser);
+      if (gold.unknown === null)
+        matched.rows.push({ file, judged: row, tools: gold.tools, swaps: matchSwaps(row.row, matcher) });
+      else {
+        matched.messages.push(unknownTool(name, row.row, gold.unknown));
         heldBack += 1;
       }
     }
-    resolved.heldBack.set(index, heldBack);
-    for (const [kind, found] of looser) resolved.messages.push(matchedLoosely(name, kind, found));
+    matched.heldBack.set(file, heldBack);
+    for (const [kind, found] of looser) matched.messages.push(matchedLoosely(name, kind, found));
   }
-  resolved.messages.push(...repeatsAcross(resolved.queries));
-  return resolved;
+  return matched;
+}
+
+/**
+ * The requests themselves, with ids that none of the `known` has. `digits`: for each file, where it is known, the beginning of
+ * SHA-256 of the text of each of its requests.
+ */
+export function makeQueries(
+  { rows, messages, heldBack }: MatchedQueries,
+  known: readonly Pick<Query, "id">[],
+  digits: readonly (readonly string[] | null)[],
+): ResolvedQueries {
+  const taken = new Set<string>(known.map(({ id }) => id));
+  const queries = rows.map((row) => {
+    const query = makeQuery(row, digits[row.file]?.[row.judged.place], taken);
+    return row.swaps.length > 0 ? { ...query, swaps: row.swaps } : query;
+  });
+  return { queries, messages: [...messages, ...repeatsAcross(queries)], heldBack };
 }
 
 interface Unknown {
@@ -94,17 +119,20 @@ function matchGold(
 }
 
 /** Swaps between tools of the catalogue: what failed may be none of it. */
+const NO_SWAPS: NonNullable<Query["swaps"]> = [];
+
 function matchSwaps({ swapNames }: QueryRow, matcher: GoldMatcher): NonNullable<Query["swaps"]> {
-  if (!swapNames) return [];
+  if (!swapNames) return NO_SWAPS;
   return swapNames.flatMap((swap) => {
     const [failed, worked] = [matcher.byName(swap.failed).tool, matcher.byName(swap.worked).tool];
     return failed !== null && worked !== null && failed !== worked ? [{ failed, worked }] : [];
   });
 }
 
-function makeQuery({ row, split }: JudgedQuery, tools: ToolId[] | null, taken: Set<string>): Query {
+function makeQuery({ judged, tools }: MatchedQuery, digits: string | undefined, taken: Set<string>): Query {
+  const { row, split } = judged;
   const { text, raw, ordered, source, needs } = row;
-  const id = makeQueryId(row, taken);
+  const id = makeQueryId(row, digits, taken);
   const repeats = tools !== null && hasRepeats(tools);
   const gold = repeats ? [...new Set(tools)] : tools;
   // Most have no more than this, and spreading nothing many times over takes longer than all else here.
@@ -129,8 +157,8 @@ function makeQuery({ row, split }: JudgedQuery, tools: ToolId[] | null, taken: S
  * The id that the file gives, else the first 10 hex digits of SHA-256 of its words: neither depends on what other files are
  * read with it, so that runs over one file match those over several. Of equal ones the second gets `-2` behind it.
  */
-function makeQueryId({ givenId, text }: QueryRow, taken: Set<string>): QueryId {
-  const id = `q${givenId ?? hashBytes(text).slice(0, 10)}`;
+function makeQueryId({ givenId, text }: QueryRow, digits: string | undefined, taken: Set<string>): QueryId {
+  const id = `q${givenId ?? digits ?? hashBytes(text).slice(0, 10)}`;
   let free = id;
   for (let use = 2; taken.has(free); use += 1) free = `${id}-${use}`;
   taken.add(free);

@@ -18,6 +18,7 @@ export function addRepeats(a: RepeatedKeys, b: RepeatedKeys): RepeatedKeys {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 
 /** Keys that an object has so far: the first `count` of a list that still holds those of the object before it. */
 interface OpenObject {
@@ -104,14 +105,14 @@ function endOfString(text: string, start: number): number {
  * The quote that closes a string, looked for from a place inside it that no backslash stands before; −1: it is not in this text.
  * Most strings are long and have no backslash, so quotes are looked for, which is many times as fast as looking at each character.
  */
-export function findClosingQuote(text: string, from: number): number {
+function findClosingQuote(text: string, from: number): number {
   let quote = text.indexOf('"', from);
   while (quote >= 0 && countBackslashes(text, from, quote) % 2 === 1) quote = text.indexOf('"', quote + 1);
   return quote;
 }
 
 /** How many backslashes stand right before a place, from `from` on. */
-export function countBackslashes(text: string, from: number, end: number): number {
+function countBackslashes(text: string, from: number, end: number): number {
   let first = end;
   while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
   return end - first;
@@ -132,4 +133,28 @@ function parseKey(quoted: string): string {
   } catch {
     return quoted;
   }
+}
+
+/** Finds, in parts of a text, the last comma of each between two items, and the bracket that ends them; −1: not there. */
+export function createItemScan(): (text: string) => { comma: number; end: number } {
+  let [depth, isQuoted, isEscaped] = [0, false, false];
+  /** The place after the string that `from` is in; one that goes on in the next part ends this one. */
+  const leaveString = (text: string, from: number): number => {
+    const start = isEscaped ? from + 1 : from;
+    const quote = findClosingQuote(text, start);
+    isQuoted = quote < 0;
+    isEscaped = isQuoted && (start > text.length || countBackslashes(text, start, text.length) % 2 === 1);
+    return isQuoted ? text.length : quote + 1;
+  };
+  return (text) => {
+    let comma = -1;
+    for (let at = isQuoted ? leaveString(text, 0) : 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) at = leaveString(text, at + 1) - 1;
+      else if (code === COMMA && depth === 1) comma = at;
+      else if (code === 0x5b || code === 0x7b) depth += 1;
+      else if ((code === 0x5d || code === 0x7d) && (depth -= 1) === 0) return { comma, end: at };
+    }
+    return { comma, end: -1 };
+  };
 }

@@ -1,9 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Sha256 } from "../../core/domain/ids";
+import { hashBytes } from "../model/hash-bytes";
 import type { RepeatedKeys } from "../model/parsed-text";
 import { LEVELS_AT_MOST } from "./parse-json";
-import { addRepeats, countBackslashes, findClosingQuote, scanJson } from "./scan-json";
+import { addRepeats, createItemScan, scanJson } from "./scan-json";
 
 /**
  * A large JSON file read piece by piece: neither its bytes nor its text were ever there as a whole. Only files without any
@@ -32,12 +33,14 @@ const BEGINNING = 20_000;
 
 /**
  * Reads a JSON list, object, or JSON Lines (RFC 8259, UTF-8) as it comes in. `null`: it is not flawless, or something else;
- * nothing is said about it here. `onBytes` is told how many bytes have been read.
+ * nothing is said about it here. `onBytes` is told how many bytes have been read. `known`: its SHA-256, from where it is worked out
+ * meanwhile; `null` there: worked out here after all.
  */
 export async function streamJson(
   name: string,
   blob: Blob,
   onBytes: (done: number) => void = () => undefined,
+  known: Promise<Sha256 | null> | null = null,
 ): Promise<StreamedFile | null> {
   const hash = sha256.create();
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -48,7 +51,7 @@ export async function streamJson(
       const part = await reader.read();
       isOver = part.done;
       if (part.value) {
-        hash.update(part.value);
+        if (!known) hash.update(part.value);
         done += part.value.length;
         onBytes(done);
       }
@@ -67,7 +70,13 @@ export async function streamJson(
     return null;
   }
   const whole = pieces?.finish(parsePiece);
-  return whole ? { name, sizeBytes: blob.size, sha256: bytesToHex(hash.digest()) as Sha256, begins, ...whole } : null;
+  if (!whole) return null;
+  const sha = (await known) ?? (known ? await hashBlob(blob) : (bytesToHex(hash.digest()) as Sha256));
+  return { name, sizeBytes: blob.size, sha256: sha, begins, ...whole };
+}
+
+async function hashBlob(blob: Blob): Promise<Sha256> {
+  return hashBytes(new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** Throws `SyntaxError` for a piece that is not JSON or is nested deeper than can be stored. */
@@ -177,32 +186,6 @@ function createObject(): Collection {
         Object.defineProperty(json, key, { value, writable: true, enumerable: true, configurable: true });
       return entries.length;
     },
-  };
-}
-
-const [QUOTE, COMMA] = [0x22, 0x2c];
-
-/** Finds, in parts of a text, the last comma of each between two items, and the bracket that ends them; −1: not there. */
-function createItemScan(): (text: string) => { comma: number; end: number } {
-  let [depth, isQuoted, isEscaped] = [0, false, false];
-  /** The place after the string that `from` is in; one that goes on in the next part ends this one. */
-  const leaveString = (text: string, from: number): number => {
-    const start = isEscaped ? from + 1 : from;
-    const quote = findClosingQuote(text, start);
-    isQuoted = quote < 0;
-    isEscaped = isQuoted && (start > text.length || countBackslashes(text, start, text.length) % 2 === 1);
-    return isQuoted ? text.length : quote + 1;
-  };
-  return (text) => {
-    let comma = -1;
-    for (let at = isQuoted ? leaveString(text, 0) : 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === QUOTE) at = leaveString(text, at + 1) - 1;
-      else if (code === COMMA && depth === 1) comma = at;
-      else if (code === 0x5b || code === 0x7b) depth += 1;
-      else if ((code === 0x5d || code === 0x7d) && (depth -= 1) === 0) return { comma, end: at };
-    }
-    return { comma, end: -1 };
   };
 }
 

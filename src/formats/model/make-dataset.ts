@@ -57,10 +57,15 @@ export function hashDataset(tools: readonly Tool[], queries: readonly Query[]): 
 /** The same as work that can be interrupted after every few records. */
 export function* hashDatasetInSteps(tools: readonly Tool[], queries: readonly Query[]): Generator<void, Sha256> {
   const hash = sha256.create();
-  for (const lines of inBatches(tools, canonicalTool)) yield void hash.update(utf8ToBytes(lines));
-  hash.update(utf8ToBytes("\n"));
-  for (const lines of inBatches(queries, canonicalQuery)) yield void hash.update(utf8ToBytes(lines));
+  for (const lines of canonicalLines(tools, queries)) yield void hash.update(utf8ToBytes(lines));
   return bytesToHex(hash.digest()) as Sha256;
+}
+
+/** What is hashed of a data set, in parts. */
+export function* canonicalLines(tools: readonly Tool[], queries: readonly Query[]): Generator<string> {
+  yield* inBatches(tools, canonicalTool);
+  yield "\n";
+  yield* inBatches(queries, canonicalQuery);
 }
 
 /** Records as lines of JSON, many at a time: making bytes of a text costs much each time, and little a character. */
@@ -71,14 +76,17 @@ function* inBatches<Part>(records: readonly Part[], canonical: (record: Part) =>
   }
 }
 
-const BATCH_RECORDS = 128;
+const BATCH_RECORDS = 512;
 
-/** A data set with its hash. Throws RangeError when an id repeats or a request needs a tool that is not there. */
-export function makeDataset(parts: DatasetParts): Dataset {
+/**
+ * A data set with its hash; `known`: where that was worked out before. Throws RangeError when an id repeats or a request needs a
+ * tool that is not there.
+ */
+export function makeDataset(parts: DatasetParts, known?: Sha256): Dataset {
   refuseRepeats(parts.tools, "tool");
   refuseRepeats(parts.queries, "request");
   refuseUnknownTools(parts);
-  const hash = hashDataset(parts.tools, parts.queries);
+  const hash = known ?? hashDataset(parts.tools, parts.queries);
   return {
     schema: 1,
     id: parts.id ?? (hash.slice(0, 16) as unknown as DatasetId),

@@ -2,6 +2,7 @@ import { countOf } from "../../core/domain/phrases";
 import { CLEANING_STEPS, type CleaningStep, type StepUse } from "./clean-text";
 import type { Choice, CleaningTally, Fix, FormatMessage, InputFile, QueryRow } from "../model/format";
 import { createMessage, describeLocation } from "../model/create-message";
+import { findRepeated, type Repeated } from "./find-repeated";
 
 /** Counts what each cleaning step does to the rows of a file, and what the steps that are off would do. */
 export interface CleaningCounter {
@@ -125,26 +126,8 @@ export function leaveOutRepeats(
   };
 }
 
-interface Repeated {
-  query: QueryRow;
-  /** The first of the same words. */
-  first: QueryRow;
-}
-
-/** Requests that repeat the words of an earlier one, in order. */
-function findRepeated(queries: readonly QueryRow[]): Repeated[] {
-  const firstOf = new Map<string, QueryRow>();
-  const repeated: Repeated[] = [];
-  for (const query of queries) {
-    const first = firstOf.get(query.text);
-    if (first) repeated.push({ query, first });
-    else firstOf.set(query.text, query);
-  }
-  return repeated;
-}
-
 /** Those that an earlier one without an id equals, in order. */
-function findEqual(repeated: readonly Repeated[]): Set<QueryRow> {
+function findEqual(repeated: readonly Repeated<QueryRow>[]): Set<QueryRow> {
   const keysOf = new Map<string, Set<string>>();
   const repeats = new Set<QueryRow>();
   for (const { query, first } of repeated) {

@@ -10,6 +10,7 @@ import type { WorkerService } from "../rpc/worker-host";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "../vectors/cached-vectors";
+import { createHashCalls } from "./hash-calls";
 import type { InspectorCalls, JobsProtocol } from "./ports";
 import type { openLeaver, openTrainer } from "./training";
 
@@ -59,6 +60,7 @@ export function createJobsService({
       ...createNetworkCalls(opened, vectors),
       ...createToolboxCalls(opened, vectors),
       ...createTrainingCalls(now, spawnAnother),
+      ...createHashCalls(),
       holdRows({ matrix, rows, dimensions }) {
         matrices.set(matrix, stackInKernels(cutRows(rows, dimensions), dimensions));
         return null;

@@ -161,5 +161,11 @@ export interface JobsProtocol {
       /** The products of each vector with every row. */
       multiply: { input: { matrix: number; vectors: readonly Float32Array[] }; output: Float64Array[] };
       measureScores: { input: ScoresToMeasure; output: MeasuredScores };
+      /** SHA-256. Of texts its first ten digits, which name them. */
+      hashFile: { input: Blob; output: Sha256 };
+      hashTexts: { input: readonly string[]; output: string[] };
+      /** The next part of a text, as UTF-8; `finishHash` gives the hash of all parts since the one before. */
+      addToHash: { input: string; output: null };
+      finishHash: { input: null; output: Sha256 };
     };
 }

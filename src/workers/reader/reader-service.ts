@@ -3,7 +3,10 @@ import type { DataReader, GivenDataset, PlacedFile, RowsPart } from "../../forma
 import type { ForeignRuns } from "../../formats/import/read-foreign-runs";
 import type { OwnRuns } from "../../formats/import/read-own-runs";
 import { describeError } from "../rpc/errors";
+import type { JobsProtocol } from "../jobs/ports";
+import type { SpawnThread } from "../rpc/thread";
 import type { WorkerService } from "../rpc/worker-host";
+import { openHashAside } from "./hash-aside";
 
 type ReadArguments = Parameters<DataReader["read"]>;
 
@@ -22,8 +25,9 @@ export interface ReaderProtocol {
   };
 }
 
-export function createReaderService(): WorkerService<ReaderProtocol> {
-  const reader = createFilesReader();
+/** `spawn`: starts a worker that hashes while this one reads; absent: there is no processor for it. */
+export function createReaderService(spawn?: SpawnThread<JobsProtocol>): WorkerService<ReaderProtocol> {
+  const reader = createFilesReader(spawn ? () => openHashAside(spawn) : undefined);
   return {
     describeError: (error) => ({
       name: "EngineFailure",

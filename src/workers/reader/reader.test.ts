@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { ReadProgress } from "../../formats/import/read-files";
 import { makeFile } from "../../formats/testing/read-texts";
 import { makeZip } from "../../formats/zip/testing/make-zip";
+import type { JobsProtocol } from "../jobs/ports";
+import type { SpawnThread } from "../rpc/thread";
 import { createFakeSpawn } from "../testing/fake-thread";
+import { spawnJobsHere } from "../testing/jobs-in-thread";
 import { createReaderInThread } from "./testing/reader-in-thread";
 import { createDataReader } from "./reader-client";
 import type { ReaderProtocol } from "./reader-service";
@@ -89,6 +92,48 @@ describe("the reader", () => {
     expect(messages[0]).toMatchObject({ code: "no-text", count: 5000, rowCount: 5000 });
     expect(messages[0]!.members.length).toBeLessThanOrEqual(50);
     expect(rows).toEqual({ read: 5002, kept: 2, reported: 5000 });
+  });
+});
+
+describe("a thread that hashes beside the reader", () => {
+  const long = "Is it a good day to walk round the lake and back? ".repeat(40);
+  const texts = Array.from({ length: 2600 }, (_, place) => ({ query: `${place % 2500}: ${long}`, tool: ["Weather"] }));
+  const blob = new Blob([JSON.stringify(texts)]);
+  const large = { path: "large.json", blob };
+  /** The data set with all its rows, read with this beside the reader. */
+  const readWith = async (spawn?: SpawnThread<JobsProtocol>) => {
+    const reader = createReaderInThread(spawn);
+    const preview = await reader.read([TOOLS, large], [], ignore);
+    return { preview, given: await reader.dataset() };
+  };
+
+  it("gives the hashes that would be worked out here, and ends with the reading", async () => {
+    const asked: string[] = [];
+    const spawn: SpawnThread<JobsProtocol> = (listeners) => {
+      const thread = spawnJobsHere(listeners);
+      return {
+        postMessage(message, transfer) {
+          if (message.type === "call") asked.push(message.name);
+          thread.postMessage(message, transfer);
+        },
+        terminate() {
+          asked.push("end");
+          thread.terminate();
+        },
+      };
+    };
+    expect(await readWith(spawn)).toEqual(await readWith());
+    expect(new Set(asked)).toEqual(new Set(["hashFile", "hashTexts", "addToHash", "finishHash", "end"]));
+    expect(asked.at(-1)).toBe("end");
+  });
+
+  it.each(["lost", "failed"] as const)("is not missed when it is %s", async (how) => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>((call, thread) => {
+      if (how === "lost") thread.lost("It ran out of memory.");
+      else thread.message({ type: "failed", id: call.id, error: { name: "Error", message: "No room.", detail: "" } });
+    });
+    expect(await readWith(spawn)).toEqual(await readWith());
+    expect(threads.map(({ status }) => status)).toEqual(["ended"]);
   });
 });
 

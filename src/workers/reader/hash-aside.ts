@@ -1,0 +1,51 @@
+import type { HashAside } from "../../formats/model/hash-aside";
+import type { JobsProtocol } from "../jobs/ports";
+import { stopped, WorkerError } from "../rpc/errors";
+import type { SpawnThread } from "../rpc/thread";
+import { WorkerSession } from "../rpc/worker-session";
+
+/** Nothing is said while it hashes. */
+const PATIENCE_MS = 60_000;
+/** Texts of one message: it begins with the first while the others are still on their way. */
+const TEXTS_AT_ONCE = 4000;
+
+/** A worker that hashes for the reader, which starts at once. Where none can be started, it gives `null` from the start. */
+export function openHashAside(spawn: SpawnThread<JobsProtocol>): HashAside {
+  let session = start(spawn);
+  const close = (): void => {
+    session?.end(stopped());
+    session = null;
+  };
+  const ask = async <Output>(call: (worker: WorkerSession<JobsProtocol>) => Promise<Output>): Promise<Output | null> =>
+    (await (session && call(session))?.catch(close)) ?? null;
+  return {
+    close,
+    hashFile: (blob) => ask((worker) => worker.call("hashFile", blob)),
+    async hashTexts(texts) {
+      const asked: Promise<string[] | null>[] = [];
+      for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
+        const some = texts.slice(at, at + TEXTS_AT_ONCE);
+        asked.push(ask((worker) => worker.call("hashTexts", some)));
+      }
+      const given = await Promise.all(asked);
+      return given.includes(null) ? null : given.flatMap((digits) => digits ?? []);
+    },
+    async hashParts(parts) {
+      for (const part of parts) void ask((worker) => worker.call("addToHash", part));
+      return ask((worker) => worker.call("finishHash", null));
+    },
+  };
+}
+
+function start(spawn: SpawnThread<JobsProtocol>): WorkerSession<JobsProtocol> | null {
+  try {
+    return new WorkerSession<JobsProtocol>({
+      spawn,
+      setup: undefined,
+      patienceMs: () => PATIENCE_MS,
+      lostError: (why) => new WorkerError("WorkerLostError", "The worker that hashes crashed.", why),
+    });
+  } catch {
+    return null;
+  }
+}
