@@ -144,17 +144,27 @@ async function measureTwoWorkers(page: Page): Promise<Ratio[]> {
   await ask(page, 0, { type: "make", first: 0, ...half, rowCount });
   for (const worker of [1, 2]) await ask(page, worker, { type: "make", first: (worker - 1) * half.rowCount, ...half });
   return [
-    await measureRoundTrips(page, rowCount, BATCH, `a batch of ${BATCH}, nearest 10 of int8 rows, a query`),
-    await measureRoundTrips(page, rowCount, 1, "one query, nearest 10 of int8 rows"),
+    await measureRoundTrips(
+      page,
+      { rowCount, dimensions: DIMENSIONS },
+      BATCH,
+      `a batch of ${BATCH}, nearest 10 of int8 rows, a query`,
+    ),
+    await measureRoundTrips(page, { rowCount, dimensions: DIMENSIONS }, 1, "one query, nearest 10 of int8 rows"),
   ];
 }
 
-async function measureRoundTrips(page: Page, rowCount: number, count: number, what: string): Promise<Ratio> {
+async function measureRoundTrips(
+  page: Page,
+  { rowCount, dimensions }: typeof LARGE,
+  count: number,
+  what: string,
+): Promise<Ratio> {
   const busyShare = await measureBusyShare();
   const best = [Infinity, Infinity];
   for (let turn = 0; turn < 3; turn++) {
     for (const [which, workers] of [[0], [1, 2]].entries()) {
-      const job = { workers, count, rowCount, dimensions: DIMENSIONS };
+      const job = { workers, count, rowCount, dimensions };
       const ms = await page.evaluate((trips) => timeRoundTrips(trips), job);
       best[which] = Math.min(best[which]!, ms);
     }
@@ -188,6 +198,7 @@ async function measureMemory(page: Page): Promise<Ratio[]> {
 }
 
 async function measureLarge(page: Page): Promise<Ratio[]> {
+  const before = await rendererBytes(page);
   await ask(page, 0, { type: "make", first: 0, ...LARGE, with: ["int8"] });
   const bytes = await rendererBytes(page);
   const busyShare = await measureBusyShare();
@@ -199,12 +210,21 @@ async function measureLarge(page: Page): Promise<Ratio[]> {
     {
       what: "memory of the renderer with them",
       ours: megabytes(bytes),
-      yardstick: `rows alone: ${megabytes(rowsBytes)}`,
-      ratio: (bytes / rowsBytes).toFixed(2),
+      yardstick: `without rows: ${megabytes(before)}; rows alone: ${megabytes(rowsBytes)}`,
+      ratio: ((bytes - before) / rowsBytes).toFixed(2),
       target: "≤ 600 MB",
       busyShare,
     },
+    await measureLargeInTwo(page),
   ];
+}
+
+/** The first worker holds all rows already. */
+async function measureLargeInTwo(page: Page): Promise<Ratio> {
+  const half = { ...LARGE, rowCount: LARGE.rowCount / 2, with: ["int8"] as "int8"[] };
+  for (const worker of [1, 2]) await ask(page, worker, { type: "make", first: (worker - 1) * half.rowCount, ...half });
+  const what = `one query, nearest 10 of ${LARGE.rowCount.toLocaleString("en")} × ${LARGE.dimensions} int8 rows`;
+  return { ...(await measureRoundTrips(page, LARGE, 1, what)), target: "≤ 8.5 ms" };
 }
 
 /** Resident memory of the largest renderer process; the page's own, since others hold nothing. */

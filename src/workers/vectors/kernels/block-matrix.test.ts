@@ -52,10 +52,19 @@ function searchInt8Plainly(source: RowSource, query: Float32Array, count: number
     return Math.fround(Math.fround(sum) * scale);
   };
   const places = Array.from({ length: source.rowCount }, (_, row) => row);
-  if (!rescore) return selectNearest(places, (row) => rough(row) * asked.scale, count);
-  const found = selectNearest(places, rough, countRescored(count));
+  if (!rescore)
+    return selectNearest(
+      places,
+      Float64Array.from(places, (row) => rough(row) * asked.scale),
+      count,
+    );
+  const found = selectNearest(places, Float64Array.from(places, rough), countRescored(count));
   const exact = stackAll(source).dotRows(query);
-  return selectNearest(found.rows, (row) => exact[row]!, count);
+  return selectNearest(
+    found.rows,
+    Float64Array.from(found.rows, (row) => exact[row]!),
+    count,
+  );
 }
 
 describe("BlockMatrix", () => {

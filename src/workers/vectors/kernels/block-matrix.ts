@@ -1,6 +1,6 @@
 import { checkLength, stackVectors, type StackVectors, type VectorMatrix } from "../../../core/retrieve/vector-matrix";
 import { KernelMemory, QueryBuffers, type Offset } from "./kernels";
-import { blockLength, countBlocks, dotRow, interleave, readRow, writeRow } from "./row-blocks";
+import { blockLength, countBlocks, dotRow, dotSomeRows, interleave, readRow, writeRow } from "./row-blocks";
 import { searchPlainly, selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
 
 /** Rows found in 32 bits beyond those asked for, so that the right ones are surely among them. */
@@ -53,6 +53,10 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
 
   dotRow(row: number, vector: Float32Array): number {
     return dotRow(this.#blocks(), this.dimensions, row, vector);
+  }
+
+  dotSomeRows(rows: Uint32Array, vector: Float32Array): Float64Array {
+    return dotSomeRows(this.#blocks(), this.dimensions, rows, vector);
   }
 
   dotRows(vector: Float32Array): Float64Array {
@@ -127,8 +131,7 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
   }
 
   #scoreAgain(rows: Uint32Array, query: Float32Array, count: number): Nearest {
-    const blocks = this.#blocks();
-    return selectNearest(rows, (row) => dotRow(blocks, this.dimensions, row, query), count);
+    return selectNearest(rows, this.dotSomeRows(rows, query), count);
   }
 }
 

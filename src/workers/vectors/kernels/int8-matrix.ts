@@ -32,7 +32,7 @@ const LONGEST_LIST = 1024;
 
 /** Exact scores of single rows. */
 export interface ExactRows {
-  dotRow(row: number, vector: Float32Array): number;
+  dotSomeRows(rows: Uint32Array, vector: Float32Array): Float64Array;
 }
 
 /** How many rows are looked at again for `count` of them. */
@@ -145,7 +145,7 @@ export class Int8Matrix implements VectorSearch {
 
   #answer(found: FoundList, { query, scale, count }: { query: Float32Array; scale: number; count: number }): Nearest {
     const exact = this.#exact;
-    if (exact) return selectNearest(found.rows, (row) => exact.dotRow(row, query), count);
+    if (exact) return selectNearest(found.rows, exact.dotSomeRows(found.rows, query), count);
     const kept = Math.max(0, count);
     return {
       rows: found.rows.slice(0, kept),

@@ -26,9 +26,9 @@ export interface VectorSearch {
 /** Where rows come from, one at a time: nothing but the copy that is made has to hold them all. */
 export type RowSource = Pick<VectorMatrix, "rowCount" | "dimensions" | "row">;
 
-/** The best rows by their scores. */
-export function selectNearest(rows: Iterable<number>, scoreOf: (row: number) => number, count: number): Nearest {
-  const scored = [...rows].map((row) => ({ row, score: scoreOf(row) }));
+/** The best of these rows by their scores, which are in the same order. */
+export function selectNearest(rows: Iterable<number>, scores: Float64Array, count: number): Nearest {
+  const scored = [...rows].map((row, place) => ({ row, score: scores[place]! }));
   const best = selectBest(scored, (a, b) => b.score - a.score || a.row - b.row, count);
   return { rows: Uint32Array.from(best, ({ row }) => row), scores: Float64Array.from(best, ({ score }) => score) };
 }
@@ -36,5 +36,5 @@ export function selectNearest(rows: Iterable<number>, scoreOf: (row: number) => 
 /** The plain way, and what every faster one must equal: score all rows in 64 bits, keep the best. */
 export function searchPlainly(matrix: VectorMatrix, query: Float32Array, count: number): Nearest {
   const scores = matrix.dotRows(query);
-  return selectNearest(scores.keys(), (row) => scores[row]!, count);
+  return selectNearest(scores.keys(), scores, count);
 }
