@@ -26,7 +26,7 @@ export class NoWorkerError extends Error {
 
 /**
  * Trains in a worker of its own, so that walks never wait for it; the worker ends with the training, also with one that is
- * given up. Rejects with the signal's reason, with what the training throws, with an `EngineFailure` when the worker broke
+ * given up. The vectors are handed over, not copied: the data cannot be used again. Rejects with the signal's reason, with what the training throws, with an `EngineFailure` when the worker broke
  * down or fell silent, and with a `NoWorkerError` when it never said a word or lacks a part of its script.
  */
 export function trainInWorker(
@@ -34,19 +34,25 @@ export function trainInWorker(
   data: TrainingData,
   { onProgress, signal }: TrainingListener,
 ): Promise<TrainedWalks> {
-  return inWorker(spawn, SENTENCES.walks, (session) => session.call("train", data, { onProgress, signal }));
+  return inWorker(spawn, SENTENCES.walks, (session) =>
+    session.call("train", data, { onProgress, signal, transfer: transferOf(data) }),
+  );
 }
 
-/** The same for a study of MassTool. The vectors are handed over, not copied: the input cannot be used again. */
+/** The same for a study of MassTool. */
 export function studyInWorker(
   spawn: SpawnThread<JobsProtocol>,
   input: StudyInput,
   { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
 ): Promise<MassToolStudy> {
-  const transfer = input.data.vectors ? [input.data.vectors.values.buffer as ArrayBuffer] : [];
   return inWorker(spawn, SENTENCES.study, (session) =>
-    session.call("study", input, { onProgress: onNews, signal, transfer }),
+    session.call("study", input, { onProgress: onNews, signal, transfer: transferOf(input.data) }),
   );
+}
+
+/** Its vectors are most of what training reads. */
+function transferOf({ vectors }: TrainingData): ArrayBuffer[] {
+  return vectors ? [vectors.values.buffer as ArrayBuffer] : [];
 }
 
 /** The same for a map of what was learned. */

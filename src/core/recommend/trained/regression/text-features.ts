@@ -52,7 +52,13 @@ export function countFeatures({ idf }: Vocabulary, dimensions: number): number {
  * TF-IDF of a text's known words and pairs, scaled to length 1, its vector behind them (`null`: none), and the bias.
  * Words the vocabulary lacks are left out; indexes rise.
  */
-export function describeText(text: string, vector: Float32Array | null, { numbers, idf }: Vocabulary): FeatureRow {
+export function describeText(text: string, vector: Float32Array | null, vocabulary: Vocabulary): FeatureRow {
+  const words = describeWords(text, vocabulary);
+  return { indices: joinIndices(words, vector, vocabulary), values: joinValues(words, vector) };
+}
+
+/** The words of a text alone. */
+function describeWords(text: string, { numbers, idf }: Vocabulary): FeatureRow {
   const counts = new Map<number, number>();
   for (const gram of gramsOf(text)) {
     const number = numbers.get(gram);
@@ -60,13 +66,51 @@ export function describeText(text: string, vector: Float32Array | null, { number
   }
   const found = [...counts].sort(([a], [b]) => a - b).map(([number, count]) => [number, count * idf[number]!] as const);
   const length = Math.sqrt(found.reduce((sum, [, weight]) => sum + weight * weight, 0));
-  const components = vector ?? new Float32Array();
-  const size = found.length + components.length + 1;
-  const indices = Uint32Array.from({ length: size }, (_, i) => found[i]?.[0] ?? idf.length + i - found.length);
-  const values = new Float32Array(size).fill(1);
-  found.forEach(([, weight], i) => (values[i] = weight / length));
-  values.set(components, found.length);
-  return { indices, values };
+  return {
+    indices: Uint32Array.from(found, ([number]) => number),
+    values: Float32Array.from(found, ([, weight]) => weight / length),
+  };
+}
+
+/** The words' indices, and behind them those of a vector's components and the bias. */
+function joinIndices({ indices }: FeatureRow, vector: Float32Array | null, { idf }: Vocabulary): Uint32Array {
+  const joined = new Uint32Array(indices.length + (vector?.length ?? 0) + 1);
+  joined.set(indices);
+  for (let at = indices.length, index = idf.length; at < joined.length; at++, index++) joined[at] = index;
+  return joined;
+}
+
+/** The values of the same. */
+function joinValues({ values }: FeatureRow, vector: Float32Array | null): Float32Array {
+  const joined = new Float32Array(values.length + (vector?.length ?? 0) + 1);
+  joined.set(values);
+  if (vector) joined.set(vector, values.length);
+  joined[joined.length - 1] = 1;
+  return joined;
+}
+
+/**
+ * A row that is put together each time it is read, since its vector is somewhere else anyway: 17,000 rows of 256 dimensions would
+ * take 37 MB.
+ */
+class DescribedRequest implements FeatureRow {
+  readonly #words: FeatureRow;
+  readonly #vector: Float32Array | null;
+  readonly #vocabulary: Vocabulary;
+
+  constructor(text: string, vector: Float32Array | null, vocabulary: Vocabulary) {
+    this.#words = describeWords(text, vocabulary);
+    this.#vector = vector;
+    this.#vocabulary = vocabulary;
+  }
+
+  get indices(): Uint32Array {
+    return joinIndices(this.#words, this.#vector, this.#vocabulary);
+  }
+
+  get values(): Float32Array {
+    return joinValues(this.#words, this.#vector);
+  }
 }
 
 /** Stems of the words, and of each two that stand side by side: pairs tell “book a room” from “a room with books”. */
@@ -100,7 +144,7 @@ export async function describeRequests(context: FoldContext, indices: readonly n
   const texts = indices.map((index) => context.index.history.requests[index]!.text);
   const vocabulary = buildVocabulary(texts);
   const vectors = context.encoder ? await context.encoder.encode(texts) : [];
-  const rows = texts.map((text, i) => describeText(text, vectors[i] ?? null, vocabulary));
+  const rows = texts.map((text, i) => new DescribedRequest(text, vectors[i] ?? null, vocabulary));
   const dimensions = context.encoder?.dimensions ?? 0;
   return { vocabulary, rows, featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 };
 }
