@@ -76,7 +76,7 @@ const RULES: Record<string, AreaRule> = {
   },
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
   workers: {
-    areas: ["core"],
+    areas: ["core", "formats/model/hash-bytes"],
     packages: ["idb", "@noble/hashes", "gpt-tokenizer", "umap-js", "d3-force"],
     rooms: [
       ".",

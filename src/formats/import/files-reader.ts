@@ -153,7 +153,7 @@ async function load(
   const isRead = reportBytes(shown, blob.size, report);
   try {
     const isWhole = blob.size < STREAMED_FROM_BYTES || changesText(choices, shown);
-    const streamed = isWhole ? null : await streamJson(path, blob, isRead, aside?.hashFile(blob));
+    const streamed = isWhole ? null : await streamJson(path, blob, isRead, aside?.begin());
     if (streamed) return streamed;
     const bytes = new Uint8Array(blob.size);
     const reader = blob.stream().getReader();

@@ -134,7 +134,9 @@ function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, 
 
 /** `undefined`: it is worked out where it is needed. */
 async function hashAside({ tools, queries }: DatasetParts, aside: HashAside | null): Promise<Sha256 | undefined> {
-  return (await aside?.hashParts(canonicalLines(tools, queries))) ?? undefined;
+  const hash = aside?.begin();
+  if (hash) for (const lines of canonicalLines(tools, queries)) hash.add(lines);
+  return (await hash?.finish()) ?? undefined;
 }
 
 /** The hashes that name the requests of each file, from a thread that works them out while names of tools are matched. */

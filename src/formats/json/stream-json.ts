@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Sha256 } from "../../core/domain/ids";
+import type { PartialHash } from "../model/hash-aside";
 import { hashBytes } from "../model/hash-bytes";
 import type { RepeatedKeys } from "../model/parsed-text";
 import { LEVELS_AT_MOST } from "./parse-json";
@@ -33,14 +34,14 @@ const BEGINNING = 20_000;
 
 /**
  * Reads a JSON list, object, or JSON Lines (RFC 8259, UTF-8) as it comes in. `null`: it is not flawless, or something else;
- * nothing is said about it here. `onBytes` is told how many bytes have been read. `known`: its SHA-256, from where it is worked out
- * meanwhile; `null` there: worked out here after all.
+ * nothing is said about it here. `onBytes` is told how many bytes have been read. `aside`: where its bytes are hashed
+ * meanwhile.
  */
 export async function streamJson(
   name: string,
   blob: Blob,
   onBytes: (done: number) => void = () => undefined,
-  known: Promise<Sha256 | null> | null = null,
+  aside?: PartialHash,
 ): Promise<StreamedFile | null> {
   const hash = sha256.create();
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -51,11 +52,12 @@ export async function streamJson(
       const part = await reader.read();
       isOver = part.done;
       if (part.value) {
-        if (!known) hash.update(part.value);
         done += part.value.length;
         onBytes(done);
       }
       text += part.value ? decoder.decode(part.value, { stream: true }) : decoder.decode();
+      if (part.value && aside) aside.add(part.value);
+      else if (part.value) hash.update(part.value);
       if (text.length < PIECE && !isOver) continue;
       if (!pieces) begins = text.slice(0, BEGINNING);
       pieces ??= createIncrementalParser(text);
@@ -71,12 +73,13 @@ export async function streamJson(
   }
   const whole = pieces?.finish(parsePiece);
   if (!whole) return null;
-  const sha = (await known) ?? (known ? await hashBlob(blob) : (bytesToHex(hash.digest()) as Sha256));
-  return { name, sizeBytes: blob.size, sha256: sha, begins, ...whole };
+  const own = aside ? await hashAside(aside, blob) : (bytesToHex(hash.digest()) as Sha256);
+  return { name, sizeBytes: blob.size, sha256: own, begins, ...whole };
 }
 
-async function hashBlob(blob: Blob): Promise<Sha256> {
-  return hashBytes(new Uint8Array(await blob.arrayBuffer()));
+/** Where that thread was lost the file is read once more. */
+async function hashAside(aside: PartialHash, blob: Blob): Promise<Sha256> {
+  return (await aside.finish()) ?? hashBytes(new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** Throws `SyntaxError` for a piece that is not JSON or is nested deeper than can be stored. */

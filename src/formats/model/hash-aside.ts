@@ -5,11 +5,16 @@ import type { Sha256 } from "../../core/domain/ids";
  * worked out here.
  */
 export interface HashAside {
-  /** SHA-256 of a file. */
-  hashFile(blob: Blob): Promise<Sha256 | null>;
+  /** Begins a hash of something that comes in parts. */
+  begin(): PartialHash;
   /** The first ten hexadecimal digits of SHA-256 of each text as UTF-8. */
   hashTexts(texts: readonly string[]): Promise<string[] | null>;
-  /** SHA-256 of one text that comes in parts, as UTF-8. One at a time; parts end between two characters. */
-  hashParts(parts: Iterable<string>): Promise<Sha256 | null>;
   close(): void;
+}
+
+export interface PartialHash {
+  /** Text counts as UTF-8, and must not end within a character. Bytes are handed over: they cannot be used again. */
+  add(part: string | Uint8Array<ArrayBuffer>): void;
+  /** SHA-256 of all parts. */
+  finish(): Promise<Sha256 | null>;
 }

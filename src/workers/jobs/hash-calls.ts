@@ -5,33 +5,29 @@ import { hashText } from "../hash";
 import type { WorkerService } from "../rpc/worker-host";
 import type { JobsProtocol } from "./ports";
 
-type HashServiceCalls = Pick<
-  WorkerService<JobsProtocol>["calls"],
-  "hashFile" | "hashTexts" | "addToHash" | "finishHash"
->;
+type HashServiceCalls = Pick<WorkerService<JobsProtocol>["calls"], "hashTexts" | "addToHash" | "finishHash">;
 
 /** Digits that name a text. */
 const DIGITS = 10;
 
 /** SHA-256 for a thread that has other things to do. */
 export function createHashCalls(): HashServiceCalls {
-  let begun = sha256.create();
+  const begun = new Map<number, ReturnType<typeof sha256.create>>();
+  const hashOf = (number: number): ReturnType<typeof sha256.create> => {
+    const hash = begun.get(number) ?? sha256.create();
+    begun.set(number, hash);
+    return hash;
+  };
   return {
-    async hashFile(blob) {
-      const hash = sha256.create();
-      const reader = blob.stream().getReader();
-      for (let part = await reader.read(); !part.done; part = await reader.read()) hash.update(part.value);
-      return bytesToHex(hash.digest()) as Sha256;
-    },
     hashTexts: (texts) => texts.map((text) => hashText(text).slice(0, DIGITS)),
-    addToHash(text) {
-      begun.update(utf8ToBytes(text));
+    addToHash({ hash, part }) {
+      hashOf(hash).update(typeof part === "string" ? utf8ToBytes(part) : part);
       return null;
     },
-    finishHash() {
-      const hash = begun;
-      begun = sha256.create();
-      return bytesToHex(hash.digest()) as Sha256;
+    finishHash(hash) {
+      const digest = hashOf(hash).digest();
+      begun.delete(hash);
+      return bytesToHex(digest) as Sha256;
     },
   };
 }

@@ -161,11 +161,10 @@ export interface JobsProtocol {
       /** The products of each vector with every row. */
       multiply: { input: { matrix: number; vectors: readonly Float32Array[] }; output: Float64Array[] };
       measureScores: { input: ScoresToMeasure; output: MeasuredScores };
-      /** SHA-256. Of texts its first ten digits, which name them. */
-      hashFile: { input: Blob; output: Sha256 };
+      /** The first ten digits of SHA-256 of each text, which name it. */
       hashTexts: { input: readonly string[]; output: string[] };
-      /** The next part of a text, as UTF-8; `finishHash` gives the hash of all parts since the one before. */
-      addToHash: { input: string; output: null };
-      finishHash: { input: null; output: Sha256 };
+      /** SHA-256 of what comes in parts, by a number that whoever asks gives it; text as UTF-8. */
+      addToHash: { input: { hash: number; part: string | Uint8Array<ArrayBuffer> }; output: null };
+      finishHash: { input: number; output: Sha256 };
     };
 }

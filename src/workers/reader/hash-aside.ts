@@ -12,6 +12,7 @@ const TEXTS_AT_ONCE = 4000;
 /** A worker that hashes for the reader, which starts at once. Where none can be started, it gives `null` from the start. */
 export function openHashAside(spawn: SpawnThread<JobsProtocol>): HashAside {
   let session = start(spawn);
+  let begun = 0;
   const close = (): void => {
     session?.end(stopped());
     session = null;
@@ -20,7 +21,16 @@ export function openHashAside(spawn: SpawnThread<JobsProtocol>): HashAside {
     (await (session && call(session))?.catch(close)) ?? null;
   return {
     close,
-    hashFile: (blob) => ask((worker) => worker.call("hashFile", blob)),
+    begin() {
+      const hash = (begun += 1);
+      return {
+        add(part) {
+          const transfer = typeof part === "string" ? [] : [part.buffer];
+          void ask((worker) => worker.call("addToHash", { hash, part }, { transfer }));
+        },
+        finish: () => ask((worker) => worker.call("finishHash", hash)),
+      };
+    },
     async hashTexts(texts) {
       const asked: Promise<string[] | null>[] = [];
       for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
@@ -29,10 +39,6 @@ export function openHashAside(spawn: SpawnThread<JobsProtocol>): HashAside {
       }
       const given = await Promise.all(asked);
       return given.includes(null) ? null : given.flatMap((digits) => digits ?? []);
-    },
-    async hashParts(parts) {
-      for (const part of parts) void ask((worker) => worker.call("addToHash", part));
-      return ask((worker) => worker.call("finishHash", null));
     },
   };
 }
