@@ -69,7 +69,7 @@ export interface Dataset {
  * The past requests of a data set: those with split `history`, or, when the file names no split, all.
  * Requests nobody has judged are no history.
  */
-export function historyOf(dataset: Pick<Dataset, "queries">): Query[] {
+export function historyOf(dataset: { queries: readonly Query[] }): Query[] {
   const hasSplit = dataset.queries.some((query) => query.split !== undefined);
   return dataset.queries.filter(
     (query) => query.gold !== null && query.gold.length > 0 && (!hasSplit || query.split === "history"),

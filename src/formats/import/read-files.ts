@@ -77,11 +77,13 @@ export async function readFiles(
   const about = { name, files: sources, notices: createNotices(messages), cleaning };
   const parts = { ...about, tools, queries };
   const whole = saved ? extendDataset(saved, parts) : hasTools ? parts : null;
-  const dataset = whole && ("hash" in whole ? whole : makeDataset(whole, await hashAside(whole, aside)));
+  const hashing = whole ? hashAside(whole, aside) : undefined;
+  const summary = whole && summarize(whole);
+  const dataset = whole && ("hash" in whole ? whole : makeDataset(whole, await hashing));
   return {
     files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
-    summary: dataset && summarize(dataset),
+    summary,
     missing: saved ? null : findMissing(sniffed, hasTools),
     offers: offerUnknownTools(sniffed, hasTools),
     runs: sniffed.flatMap(({ name: file, result: { content } }) =>
@@ -133,8 +135,9 @@ function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, 
 }
 
 /** `undefined`: it is worked out where it is needed. */
-async function hashAside({ tools, queries }: DatasetParts, aside: HashAside | null): Promise<Sha256 | undefined> {
-  const hash = aside?.begin();
+async function hashAside(whole: Dataset | DatasetParts, aside: HashAside | null): Promise<Sha256 | undefined> {
+  const { tools, queries } = whole;
+  const hash = "hash" in whole ? undefined : aside?.begin();
   if (hash) for (const lines of canonicalLines(tools, queries)) hash.add(lines);
   return (await hash?.finish()) ?? undefined;
 }
@@ -221,7 +224,7 @@ function isPartOfData(sniffed: SniffedFile | undefined): boolean {
   return Boolean(content?.tools ?? content?.queries ?? content?.judgements ?? content?.groups);
 }
 
-function summarize(dataset: Dataset): ReadFiles["summary"] {
+function summarize(dataset: Pick<DatasetParts, "name" | "tools" | "queries">): ReadFiles["summary"] {
   const bundles = new Set<string>();
   for (const { gold } of historyOf(dataset)) if (gold && gold.length > 0) bundles.add(bundleKey(gold));
   return { name: dataset.name, tools: dataset.tools.length, queries: dataset.queries.length, bundles: bundles.size };

@@ -3,6 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Sha256 } from "../../core/domain/ids";
 import type { PartialHash } from "../model/hash-aside";
 import { hashBytes } from "../model/hash-bytes";
+import { createPace } from "../model/interruptible";
 import type { RepeatedKeys } from "../model/parsed-text";
 import { LEVELS_AT_MOST } from "./parse-json";
 import { addRepeats, createItemScan, scanJson } from "./scan-json";
@@ -45,6 +46,7 @@ export async function streamJson(
 ): Promise<StreamedFile | null> {
   const hash = sha256.create();
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const pace = createPace();
   let [pieces, begins, text, done]: [IncrementalParser | null, string, string, number] = [null, "", "", 0];
   try {
     const reader = blob.stream().getReader();
@@ -66,6 +68,8 @@ export async function streamJson(
         return null;
       }
       text = "";
+      // Bytes that wait would let no other message in, nor any out to a thread that is just starting.
+      await pace();
     }
   } catch {
     // Not UTF-8, or not JSON.
