@@ -68,14 +68,8 @@ export async function readFiles(
   const found = [...opened.messages, ...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
   const names = sniffed.map(({ name }) => name);
   const messages = reportChoices(found, choices, names);
-  const sources = distinct
-    .filter((_, index) => isPartOfData(sniffed[index]))
-    .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: sizeOf(file), sha256 }));
   const hasTools = tools.length > 0;
-  const name = suggestName(sources.map((source) => source.name));
-  const cleaning = sumCleaningRecords(messages);
-  const about = { name, files: sources, notices: createNotices(messages), cleaning };
-  const parts = { ...about, tools, queries };
+  const parts = { ...aboutData(distinct, sniffed, messages), tools, queries };
   const whole = saved ? extendDataset(saved, parts) : hasTools ? parts : null;
   const hashing = whole ? hashAside(whole, aside) : undefined;
   const summary = whole && summarize(whole);
@@ -134,11 +128,24 @@ function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, 
   };
 }
 
+/** What a data set says of itself beside its tools and requests. */
+function aboutData(
+  distinct: readonly { file: RawFile | StreamedFile; sha256: Sha256 }[],
+  sniffed: readonly SniffedFile[],
+  messages: readonly FormatMessage[],
+): Omit<DatasetParts, "tools" | "queries"> {
+  const files = distinct
+    .filter((_, index) => isPartOfData(sniffed[index]))
+    .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: sizeOf(file), sha256 }));
+  const name = suggestName(files.map((source) => source.name));
+  return { name, files, notices: createNotices(messages), cleaning: sumCleaningRecords(messages) };
+}
+
 /** `undefined`: it is worked out where it is needed. */
 async function hashAside(whole: Dataset | DatasetParts, aside: HashAside | null): Promise<Sha256 | undefined> {
   const { tools, queries } = whole;
   const hash = "hash" in whole ? undefined : aside?.begin();
-  if (hash) for (const lines of canonicalLines(tools, queries)) hash.add(lines);
+  if (hash) for (const lines of canonicalLines(tools, queries)) await hash.add(lines);
   return (await hash?.finish()) ?? undefined;
 }
 

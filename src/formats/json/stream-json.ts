@@ -58,7 +58,7 @@ export async function streamJson(
         onBytes(done);
       }
       text += part.value ? decoder.decode(part.value, { stream: true }) : decoder.decode();
-      if (part.value && aside) aside.add(part.value);
+      if (part.value && aside) await aside.add(part.value);
       else if (part.value) hash.update(part.value);
       if (text.length < PIECE && !isOver) continue;
       if (!pieces) begins = text.slice(0, BEGINNING);

@@ -13,8 +13,11 @@ export interface HashAside {
 }
 
 export interface PartialHash {
-  /** Text counts as UTF-8, and must not end within a character. Bytes are handed over: they cannot be used again. */
-  add(part: string | Uint8Array<ArrayBuffer>): void;
+  /**
+   * Text counts as UTF-8, and must not end within a character. Bytes are handed over: they cannot be used again. To be waited for
+   * where the other thread lags behind, so that little lies in memory.
+   */
+  add(part: string | Uint8Array<ArrayBuffer>): Promise<void> | void;
   /** SHA-256 of all parts. */
   finish(): Promise<Sha256 | null>;
 }
