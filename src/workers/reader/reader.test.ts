@@ -135,6 +135,13 @@ describe("a thread that hashes beside the reader", () => {
     expect(await readWith(spawn)).toEqual(await readWith());
     expect(threads.map(({ status }) => status)).toEqual(["ended"]);
   });
+
+  it("is not missed where no worker starts", async () => {
+    const refuse: SpawnThread<JobsProtocol> = () => {
+      throw new Error("No workers here.");
+    };
+    expect(await readWith(refuse)).toEqual(await readWith());
+  });
 });
 
 describe("a reading that is ended", () => {
