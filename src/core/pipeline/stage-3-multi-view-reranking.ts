@@ -8,6 +8,9 @@ import { tokenize } from "../retrieve/tokenize";
 import type { AppliedEdits } from "./edits";
 import { rankTools, searchFor, similarityOf, type ToolScores } from "./score-tools";
 
+/** Lists of tools near a tool that are kept; with more of them, all are made anew. */
+const MOST_KEPT = 4096;
+
 /** What stage 3 looks at. Each open requirement comes encoded and scored: stage 2 needed both already. */
 export interface RerankingInput {
   query: Query;
@@ -131,7 +134,13 @@ async function expandContexts(
   firsts: readonly (ToolId | undefined)[],
   { config, k, finder }: { config: Config; k: number; finder: FinderPort },
 ): Promise<RankedTool[][]> {
-  const wanted = [...new Set(firsts.flatMap((tool) => tool ?? []))];
+  const kept = finder.nearTools;
+  if (kept && kept.size > MOST_KEPT) kept.clear();
+  const { retriever, denseWeight } = config.stage1;
+  const keyOf = (tool: ToolId): string => JSON.stringify([tool, k, retriever, denseWeight]);
+  const asked = [...new Set(firsts.flatMap((tool) => tool ?? []))];
+  const listOf = new Map(asked.map((tool) => [tool, kept?.get(keyOf(tool))]));
+  const wanted = asked.filter((tool) => !listOf.get(tool));
   const stored = await finder.read("tools", wanted);
   const tools = wanted.filter((tool) => stored.has(tool));
   const searches = tools.map((tool) => {
@@ -140,8 +149,16 @@ async function expandContexts(
   });
   const found = await finder.find(searches);
   const lists = await Promise.all(found.map((each, i) => listNeighbours(each, tools[i]!, k)));
-  const listOf = new Map(tools.map((tool, i) => [tool, lists[i]!]));
-  return firsts.map((tool) => (tool === undefined ? [] : (listOf.get(tool) ?? [])));
+  tools.forEach((tool, i) => {
+    listOf.set(tool, lists[i]!);
+    kept?.set(keyOf(tool), lists[i]!);
+  });
+  return firsts.map((tool) => (tool === undefined ? [] : copyList(listOf.get(tool) ?? [])));
+}
+
+/** Traces share nothing that could be changed. */
+function copyList(list: readonly RankedTool[]): RankedTool[] {
+  return list.map((row) => ({ ...row }));
 }
 
 async function listNeighbours(found: Found, tool: ToolId, k: number): Promise<RankedTool[]> {

@@ -8,8 +8,9 @@ import type { Collection, EncoderPort, FinderPort, Found, FoundText, StoredText,
 import { scoreBm25WithItself, statisticsOf } from "./bm25";
 import { compareRanked, rankBest, selectBest, type TieKey } from "./rank";
 import type { Pool, RetrievalIndex } from "./retrieval-index";
-import { explainWords, scoreTexts, type Search, type Signals } from "./retrievers";
-import type { TextIndex } from "./text-index";
+import { explainWords, scoreByCosine, type Search, type Signals } from "./retrievers";
+import { scoreInSharedLists } from "./shared-lists";
+import { vectorsOf, type TextIndex } from "./text-index";
 
 /** One collection as a finder sees it. */
 interface Texts {
@@ -24,8 +25,12 @@ interface Texts {
   bundleOf?: (index: number) => number;
 }
 
+/** Products of some vectors with all past requests, made ahead of the searches. */
+export type ReadyProducts = ReadonlyMap<Float32Array, Float64Array>;
+
 /**
- * Finds in an index of this tab. `pool`: the past requests and bundles that may be found. Rejects with what the encoder throws.
+ * Finds in an index of this tab. `pool`: the past requests and bundles that may be found. `ready`: products with the requests of
+ * that pool. Rejects with what the encoder throws.
  *
  * @example const [found] = await createInTabFinder(index, encoder).find([search]); await found.best(7);
  */
@@ -33,6 +38,7 @@ export function createInTabFinder(
   index: RetrievalIndex,
   encoder: EncoderPort | null,
   pool: Pool = index.history,
+  ready?: ReadyProducts,
 ): FinderPort {
   const collections = {
     tools: textsOfTools(index),
@@ -45,7 +51,14 @@ export function createInTabFinder(
     const { denseWeight, seed, retriever } = asked;
     const candidates = included(asked);
     const search = { index: texts.index, query: asked, candidates, denseWeight, seed };
-    return makeFound(asked, { texts, pool, search, signals: await scoreTexts(retriever, search, encoder) });
+    const { vector } = asked;
+    const made = asked.collection === "requests" && vector ? ready?.get(vector) : undefined;
+    const vectors = encoder && vector && !made ? await vectorsOf(texts.index, encoder) : null;
+    const score = scoreInSharedLists(texts.index, (buffers) => {
+      const cosine = made ?? vectors?.dotRows(vector!, buffers?.cosine) ?? null;
+      return scoreByCosine(retriever, buffers ? { ...search, buffers } : search, cosine);
+    });
+    return makeFound(asked, { texts, pool, search, score });
   };
   return {
     rows: {
@@ -53,6 +66,7 @@ export function createInTabFinder(
       requests: collections.requests.indices.length,
       bundles: collections.bundles.indices.length,
     },
+    nearTools: nearToolsOf(index.catalogue, encoder !== null),
     async find(searches) {
       const found: Found[] = [];
       for (const search of searches) found.push(await findOne(search));
@@ -71,6 +85,17 @@ export function createInTabFinder(
 function countUses({ bundles, bundleNumbers }: Pool, key: BundleKey, except: ReadonlySet<QueryId>): number {
   const queryIds = bundles[bundleNumbers.get(key) ?? -1]?.queryIds ?? [];
   return except.size === 0 ? queryIds.length : queryIds.filter((id) => !except.has(id)).length;
+}
+
+type NearTools = NonNullable<FinderPort["nearTools"]>;
+
+const NEAR_TOOLS = new WeakMap<TextIndex, { byMeaning: NearTools; byWords: NearTools }>();
+
+/** Lists of an index that belongs to one encoder; without it, words are compared. */
+function nearToolsOf(catalogue: TextIndex, byMeaning: boolean): NearTools {
+  const lists = NEAR_TOOLS.get(catalogue) ?? { byMeaning: new Map(), byWords: new Map() };
+  NEAR_TOOLS.set(catalogue, lists);
+  return byMeaning ? lists.byMeaning : lists.byWords;
 }
 
 /** The texts that a search may find. All searches of a walk leave out the same requests: the last list is kept. */
@@ -100,20 +125,24 @@ interface Searched {
   texts: Texts;
   pool: Pool;
   search: Search;
-  signals: Signals;
+  /** The scores of all texts; not to be kept beyond the turn. */
+  score(): Signals;
 }
 
-function makeFound({ retriever, words }: TextSearch, { texts, pool, search, signals }: Searched): Found {
+function makeFound({ retriever, words }: TextSearch, { texts, pool, search, score }: Searched): Found {
   const { candidates } = search;
   const keyOf = (index: number): TieKey => texts.keyOf(index, retriever === "okapi");
-  const describe = (index: number): FoundText => ({ ...texts.store(index), ...signalsAt(signals, index) });
-  const compare = (a: number, b: number): number => compareRanked(a, b, signals.score, keyOf);
+  const describe = (index: number): FoundText => ({ ...texts.store(index), ...signalsAt(score(), index) });
   let perBundle: ReadonlyMap<number, number> | null = null;
-  const champions = () => (perBundle ??= bestPerBundle(candidates, texts.bundleOf, compare));
+  const champions = () => (perBundle ??= bestPerBundle(candidates, texts.bundleOf, score().score, keyOf));
   return {
     certainty: "proved",
-    best: async (count) => rankBest(candidates, signals.score, keyOf, count).map(describe),
-    bestOfBundles: async (count) => selectBest([...champions().values()], compare, count).map(describe),
+    best: async (count) => rankBest(candidates, score().score, keyOf, count).map(describe),
+    async bestOfBundles(count) {
+      const best = [...champions().values()];
+      const { score: scores } = score();
+      return selectBest(best, (a, b) => compareRanked(a, b, scores, keyOf), count).map(describe);
+    },
     async bestOfBundle(bundle) {
       const index = champions().get(pool.bundleNumbers.get(bundle) ?? -1);
       return index === undefined ? null : describe(index);
@@ -123,7 +152,7 @@ function makeFound({ retriever, words }: TextSearch, { texts, pool, search, sign
     },
     signalsOf(id) {
       const [index] = texts.indicesOf(id);
-      return index === undefined ? undefined : signalsAt(signals, index);
+      return index === undefined ? undefined : signalsAt(score(), index);
     },
     look: async () => undefined,
     wordsOf: (id) => texts.indicesOf(id).flatMap((index) => explainWords(retriever, search, index)),
@@ -137,7 +166,8 @@ function makeFound({ retriever, words }: TextSearch, { texts, pool, search, sign
 function bestPerBundle(
   candidates: readonly number[],
   bundleOf: Texts["bundleOf"],
-  compare: (a: number, b: number) => number,
+  scores: Float64Array,
+  keyOf: (index: number) => TieKey,
 ): Map<number, number> {
   if (!bundleOf) return new Map();
   /** By the number of the bundle; absent where none was met, so that the order of first use stays. */
@@ -147,7 +177,9 @@ function bestPerBundle(
     const bundle = bundleOf(index);
     const champion = best[bundle];
     if (champion === undefined) met.push(bundle);
-    if (champion === undefined || compare(index, champion) < 0) best[bundle] = index;
+    // Most fall here, without a look at what breaks ties.
+    else if (scores[index]! < scores[champion]! || compareRanked(index, champion, scores, keyOf) >= 0) continue;
+    best[bundle] = index;
   }
   return new Map(met.map((bundle) => [bundle, best[bundle]!]));
 }

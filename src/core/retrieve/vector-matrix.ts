@@ -7,9 +7,10 @@ export interface VectorMatrix {
   /**
    * Dot product of a vector with every row: their cosines, -1 to 1, when all are unit vectors. Each is summed in 64 bits
    * from the first dimension to the last, so that every implementation gives the same bits and a trace does not depend on
-   * which one was used. Throws RangeError when the vector has another length.
+   * which one was used. `into`: a list of as many numbers as there are rows that is written over and given back. Throws
+   * RangeError when the vector has another length.
    */
-  dotRows(vector: Float32Array): Float64Array;
+  dotRows(vector: Float32Array, into?: Float64Array): Float64Array;
   /** The same for each of several vectors, with the same bits; quicker a vector where they share a pass over the rows. */
   dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[];
   /** The same, made elsewhere while this thread goes on; absent: there is no elsewhere, or it is not worth the way. */
@@ -37,8 +38,8 @@ export const stackVectors: StackVectors = (vectors, dimensions) => {
     rowCount,
     dimensions,
     row: (row) => rows.slice(row * dimensions, (row + 1) * dimensions),
-    dotRows: (vector) => dotRows(rows, rowCount, vector, dimensions),
-    dotRowsOfMany: (vectors) => vectors.map((vector) => dotRows(rows, rowCount, vector, dimensions)),
+    dotRows: (vector, into = new Float64Array(rowCount)) => dotRows({ rows, dimensions }, vector, into),
+    dotRowsOfMany: (vectors) => vectors.map((vector) => dotRows({ rows, dimensions }, vector, new Float64Array(rowCount))),
   };
 };
 
@@ -56,13 +57,16 @@ export function checkLength(vector: Float32Array, dimensions: number): void {
   }
 }
 
-function dotRows(rows: Float32Array, rowCount: number, vector: Float32Array, dimensions: number): Float64Array {
+function dotRows(
+  { rows, dimensions }: { rows: Float32Array; dimensions: number },
+  vector: Float32Array,
+  into: Float64Array,
+): Float64Array {
   checkLength(vector, dimensions);
-  const products = new Float64Array(rowCount);
-  for (let row = 0, at = 0; row < rowCount; row++) {
+  for (let row = 0, at = 0; row < into.length; row++) {
     let sum = 0;
     for (let i = 0; i < dimensions; i++, at++) sum += rows[at]! * vector[i]!;
-    products[row] = sum;
+    into[row] = sum;
   }
-  return products;
+  return into;
 }

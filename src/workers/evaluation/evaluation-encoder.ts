@@ -10,7 +10,7 @@ import { createMatmulClient, type MatmulClient } from "../jobs/matmul-client";
 import type { ModelId, ModelManifest } from "../models/manifest";
 import { describeError, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
-import { stackInKernels } from "../vectors/kernels/block-matrix";
+import { stackForEvaluation } from "../vectors/kernels/block-matrix";
 import { readTexts } from "../vectors/read-texts";
 import { loadShippedVectors } from "../vectors/shipped-vectors";
 import { createTextVectors, type TextVectors, type VectorSourcePorts } from "../vectors/text-vectors";
@@ -114,7 +114,7 @@ async function openVectors(
 }
 
 function openMatrices({ spawnJobs }: EvaluationEncoderPorts): MatmulClient {
-  return spawnJobs ? createMatmulClient(spawnJobs, stackInKernels) : { stack: stackInKernels, close: () => undefined };
+  return spawnJobs ? createMatmulClient(spawnJobs, stackForEvaluation) : { stack: stackForEvaluation, close: () => undefined };
 }
 
 function pickLock({ now, lock }: EvaluationEncoderPorts) {

@@ -45,7 +45,7 @@ function multiplyAside(matrix: VectorMatrix, multiply: Multiply): VectorMatrix {
     rowCount: matrix.rowCount,
     dimensions: matrix.dimensions,
     row: (row) => matrix.row(row),
-    dotRows: (vector) => matrix.dotRows(vector),
+    dotRows: (vector, into) => matrix.dotRows(vector, into),
     dotRowsOfMany: (vectors) => matrix.dotRowsOfMany(vectors),
     dotRowsAside: async (vectors) => (await multiply(vectors)) ?? matrix.dotRowsOfMany(vectors),
   };

@@ -59,9 +59,9 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
     return dotSomeRows(this.#blocks(), this.dimensions, rows, vector);
   }
 
-  dotRows(vector: Float32Array): Float64Array {
+  dotRows(vector: Float32Array, into?: Float64Array): Float64Array {
     checkLength(vector, this.dimensions);
-    return this.#exact.score(this.#rows, vector);
+    return this.#exact.score(this.#rows, vector, into);
   }
 
   dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[] {
@@ -151,6 +151,13 @@ const MANY_NUMBERS = 2 ** 18;
 export const stackInKernels: StackVectors = (vectors, dimensions) =>
   vectors.length * dimensions < MANY_NUMBERS ? stackVectors(vectors, dimensions) : stackInBlocks(vectors, dimensions);
 
+/** Where every matrix is multiplied with hundreds of vectors, less is worth it: 64 rows of 256 numbers. */
+const SOME_NUMBERS = 2 ** 14;
+
+/** The same for evaluations. */
+export const stackForEvaluation: StackVectors = (vectors, dimensions) =>
+  vectors.length * dimensions < SOME_NUMBERS ? stackVectors(vectors, dimensions) : stackInBlocks(vectors, dimensions);
+
 /** In the kernels, however few; plain where WebAssembly, its SIMD or the memory is missing. */
 export const stackInBlocks: StackVectors = (vectors, dimensions) => {
   try {
@@ -191,11 +198,14 @@ class ScoreBuffers {
     this.#scores = memory.reserve(countBlocks(rowCount) * 16 * DOUBLE);
   }
 
-  score(rows: Offset, vector: Float32Array): Float64Array {
+  score(rows: Offset, vector: Float32Array, into?: Float64Array): Float64Array {
     this.#memory.doubles(this.#query, this.#dimensions).set(vector);
     const blocks = countBlocks(this.#rowCount);
     this.#memory.kernels.scoreExact(this.#query, rows, blocks, this.#dimensions, this.#scores);
-    return this.#memory.doubles(this.#scores, this.#rowCount).slice();
+    const scores = this.#memory.doubles(this.#scores, this.#rowCount);
+    if (!into) return scores.slice();
+    into.set(scores);
+    return into;
   }
 
   scoreMany(rows: Offset, vectors: readonly Float32Array[]): Float64Array[] {
