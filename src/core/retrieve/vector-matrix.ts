@@ -39,7 +39,8 @@ export const stackVectors: StackVectors = (vectors, dimensions) => {
     dimensions,
     row: (row) => rows.slice(row * dimensions, (row + 1) * dimensions),
     dotRows: (vector, into = new Float64Array(rowCount)) => dotRows({ rows, dimensions }, vector, into),
-    dotRowsOfMany: (vectors) => vectors.map((vector) => dotRows({ rows, dimensions }, vector, new Float64Array(rowCount))),
+    dotRowsOfMany: (vectors) =>
+      vectors.map((vector) => dotRows({ rows, dimensions }, vector, new Float64Array(rowCount))),
   };
 };
 

@@ -114,7 +114,9 @@ async function openVectors(
 }
 
 function openMatrices({ spawnJobs }: EvaluationEncoderPorts): MatmulClient {
-  return spawnJobs ? createMatmulClient(spawnJobs, stackForEvaluation) : { stack: stackForEvaluation, close: () => undefined };
+  return spawnJobs
+    ? createMatmulClient(spawnJobs, stackForEvaluation)
+    : { stack: stackForEvaluation, close: () => undefined };
 }
 
 function pickLock({ now, lock }: EvaluationEncoderPorts) {

@@ -6,6 +6,7 @@ import { selectPastRequests } from "../../retrieve/retrieval-index";
 import { rankBest, type TieKey } from "../../retrieve/rank";
 import { scoreByCosine, scoreTexts, usableRetriever, type ScoreBuffers, type Signals } from "../../retrieve/retrievers";
 import { encodeQueries, vectorsOf, type TextIndex } from "../../retrieve/text-index";
+import { createBlocksAhead, type BlocksAhead } from "./blocks-ahead";
 import type { FoldContext } from "./fold-context";
 
 /** Share of the dense z-score in the hybrid, as in the app. */
@@ -26,22 +27,16 @@ const AHEAD = 16;
 /** So many blocks are on their way where products are made elsewhere: then neither side waits for the other. */
 const BEGUN = 2;
 
-/** Test requests that are looked up together, with what they are compared by; it may be on its way. */
-interface Block {
-  queries: readonly Query[];
-  compared: Promise<Compared>;
-}
-
 interface Compared {
   questions: readonly EncodedQuery[];
   /** Of each question with every past request; `null` without an encoder. */
   cosines: readonly Float64Array[] | null;
 }
 
-/** What was found for the requests of a fold, and the blocks that come next. */
+/** What was found for the requests of a fold, and those that are looked up together. */
 interface Lookup {
   found: Map<QueryId, NearRequest[]>;
-  begun: Block[];
+  blocks: BlocksAhead<Compared>;
 }
 
 /**
@@ -53,43 +48,27 @@ export async function nearestRequests(
   query: Query,
   retriever: RetrieverName,
 ): Promise<NearRequest[]> {
-  const lookup = context.once(`neighbours ${retriever}`, (): Lookup => ({ found: new Map(), begun: [] }));
-  const { found } = lookup;
+  const { found, blocks } = context.once(`neighbours ${retriever}`, () => openLookup(context));
   const before = found.get(query.id);
   if (before) return before;
-  const block = takeBlock(context, lookup, query);
-  beginMore(context, lookup, block);
-  const compared = await block.compared;
-  block.queries.forEach((each, i) => {
+  const { queries, made } = blocks.of(query);
+  const compared = await made;
+  queries.forEach((each, i) => {
     if (!found.has(each.id))
       found.set(each.id, rankOne(context, retriever, compared, i, historyWithout(context, each)));
   });
   return found.get(query.id)!;
 }
 
-/** The block that begins with the request. What was begun for another order is left. */
-function takeBlock(context: FoldContext, lookup: Lookup, query: Query): Block {
-  const next = lookup.begun.shift();
-  if (next?.queries[0] === query) return next;
-  lookup.begun = [];
-  return beginBlock(context, [query, ...followers(context, query, lookup.found, AHEAD - 1)]);
-}
-
-function beginMore(context: FoldContext, { found, begun }: Lookup, block: Block): void {
-  if (!context.index.history.requestTexts.vectors?.dotRowsAside) return;
-  while (begun.length < BEGUN) {
-    const last = (begun.at(-1) ?? block).queries.at(-1)!;
-    const queries = followers(context, last, found, AHEAD);
-    if (queries.length === 0) return;
-    begun.push(beginBlock(context, queries));
-  }
-}
-
-function beginBlock(context: FoldContext, queries: readonly Query[]): Block {
-  const compared = compare(context, queries);
-  // Whoever needs it hears of it; nobody may.
-  compared.catch(() => undefined);
-  return { queries, compared };
+function openLookup(context: FoldContext): Lookup {
+  const found: Lookup["found"] = new Map();
+  const blocks = createBlocksAhead(context, {
+    sizeOf: () => AHEAD,
+    begun: context.index.history.requestTexts.vectors?.dotRowsAside ? BEGUN : 0,
+    isDone: ({ id }) => found.has(id),
+    make: (queries) => compare(context, queries),
+  });
+  return { found, blocks };
 }
 
 /** The same among some requests of the history: what a past request would see were the others all there is. */
@@ -100,14 +79,6 @@ export async function rankRequests(
   indices: readonly number[],
 ): Promise<NearRequest[]> {
   return rankOne(context, retriever, await compare(context, [query]), 0, indices);
-}
-
-/** Of the next `count` test requests after this one, those that were not looked up yet. */
-function followers({ asked, once }: FoldContext, query: Query, found: Lookup["found"], count: number): Query[] {
-  const placeOf = once("indices of the asked", () => new Map(asked.map(({ id }, index) => [id, index])));
-  const index = placeOf.get(query.id);
-  if (index === undefined) return [];
-  return asked.slice(index + 1, index + 1 + count).filter(({ id }) => !found.has(id));
 }
 
 /**
