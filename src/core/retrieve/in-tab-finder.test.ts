@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { MODES } from "../domain/config";
 import type { QueryId } from "../domain/ids";
 import type { Collection, Found, TextSearch } from "../domain/ports";
-import { createWordEncoder, SMALL_DATASET } from "../testing/small-dataset";
+import { createWordEncoder, makeQuery, SMALL_DATASET } from "../testing/small-dataset";
 import { createInTabFinder } from "./in-tab-finder";
 import { buildIndex } from "./retrieval-index";
 import { scoreTexts } from "./retrievers";
 import { encodeQueries } from "./text-index";
+import { tokenize } from "./tokenize";
 
 const INDEX = buildIndex(SMALL_DATASET);
 const ENCODER = createWordEncoder();
@@ -68,5 +69,37 @@ describe("the finder in this tab", () => {
       const sum = found.wordsOf(id).reduce((total, { contribution }) => total + contribution, 0);
       expect(sum).toBeCloseTo(bm25, 12);
     }
+  });
+});
+
+describe("a finder in a large collection, whose searches share their lists", () => {
+  const words = ["rain", "hotel", "flight", "table", "friend", "list"];
+  const queries = Array.from({ length: 5000 }, (_, i) =>
+    makeQuery(`h${i}`, `${words[i % 6]} ${words[(i * 7) % 6]} ${i}`, [SMALL_DATASET.tools[i % 6]!.id], {
+      split: "history",
+    }),
+  );
+  const large = buildIndex({ ...SMALL_DATASET, queries });
+  const finder = createInTabFinder(large, null);
+  const askFor = (text: string): TextSearch => ({
+    ...{ text, words: tokenize(text), vector: null, collection: "requests", retriever: "bm25" },
+    ...{ denseWeight: 0.7, seed: 1, except: [] },
+  });
+  const readAll = async (found: Found) => ({
+    best: await found.best(12),
+    bundles: await found.bestOfBundles(4),
+    count: found.bundleCount,
+    one: found.signalsOf("h4321"),
+  });
+
+  it("gives each search its own scores, whichever was read last", async () => {
+    const [rain, table] = await finder.find([askFor("rain 4321"), askFor("table friend 17")]);
+    const first = await readAll(rain!);
+    const second = await readAll(table!);
+    expect(first.best[0]!.id).toBe("h4321");
+    expect(second.best[0]!.id).toBe("h17");
+    expect(await readAll(rain!)).toEqual(first);
+    expect(await readAll(table!)).toEqual(second);
+    expect(first.one!.score).toBeGreaterThan(second.one!.score);
   });
 });
