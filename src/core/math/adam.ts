@@ -1,7 +1,10 @@
+import type { Floats, MatrixWorkspace } from "./matrix-products";
+import { PLAIN_LOOPS, type Moments } from "./training-loops";
+
 /** Numbers that are learned at one rate. `slopes` is written anew before each step. */
 export interface AdamGroup {
-  values: Float32Array | Float64Array;
-  slopes: Float32Array | Float64Array;
+  values: Floats;
+  slopes: Floats;
   rate: number;
   /** The loss has penalty · value² of each. */
   penalty: number;
@@ -10,35 +13,39 @@ export interface AdamGroup {
 const DECAY_1 = 0.9;
 const DECAY_2 = 0.999;
 
-/** Adam (Kingma and Ba 2015, betas .9 and .999). `pace` multiplies all rates of a step. */
-export function createAdam(groups: readonly AdamGroup[]): { step(pace: number): void } {
-  const moments = groups.map(({ values }) => ({
-    first: new Float32Array(values.length),
-    second: new Float32Array(values.length),
-  }));
+/** What a step needs to know of the steps before it: `pace` is `rate` over 1 − .9^n, `scale` 1 over 1 − .999^n. */
+export function paceOfStep(steps: number, rate: number): { pace: number; scale: number } {
+  return { pace: rate / (1 - DECAY_1 ** steps), scale: 1 / (1 - DECAY_2 ** steps) };
+}
+
+/** Numbers that Adam takes from a workspace for so many numbers of 32 bits. */
+export function momentNumbers(count: number): number {
+  return 2 * count;
+}
+
+/**
+ * Adam (Kingma and Ba 2015, betas .9 and .999). `pace` multiplies all rates of a step. `workspace`: where groups of 32-bit
+ * numbers lie, which then steps them; absent: plain loops.
+ */
+export function createAdam(
+  groups: readonly AdamGroup[],
+  workspace?: Pick<MatrixWorkspace, "take" | "loops">,
+): { step(pace: number): void } {
+  const taken = groups.map((group) => {
+    const isThere = workspace && group.values instanceof Float32Array;
+    const take = (): Floats =>
+      isThere ? workspace.take(1, group.values.length).values : new Float32Array(group.values.length);
+    const moments: Moments = { first: take(), second: take() };
+    return { group, moments, loops: isThere ? workspace.loops : PLAIN_LOOPS };
+  });
   let steps = 0;
   return {
     step(pace) {
       steps += 1;
-      groups.forEach((group, i) => stepGroup(group, moments[i]!, steps, pace));
+      for (const { group, moments, loops } of taken) {
+        const { values, slopes, rate, penalty } = group;
+        loops.stepAdam(values, slopes, moments, { ...paceOfStep(steps, rate * pace), penalty });
+      }
     },
   };
-}
-
-function stepGroup(
-  { values, slopes, rate, penalty }: AdamGroup,
-  { first, second }: { first: Float32Array; second: Float32Array },
-  steps: number,
-  pace: number,
-): void {
-  const length = (rate * pace) / (1 - DECAY_1 ** steps);
-  const scale = 1 / (1 - DECAY_2 ** steps);
-  for (let i = 0; i < values.length; i++) {
-    const slope = slopes[i]! + 2 * penalty * values[i]!;
-    const mean = DECAY_1 * first[i]! + (1 - DECAY_1) * slope;
-    const square = DECAY_2 * second[i]! + (1 - DECAY_2) * slope * slope;
-    first[i] = mean;
-    second[i] = square;
-    values[i] = values[i]! - (length * mean) / (Math.sqrt(scale * square) + 1e-8);
-  }
 }

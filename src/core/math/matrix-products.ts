@@ -1,3 +1,5 @@
+import { PLAIN_LOOPS, type TrainingLoops } from "./training-loops";
+
 /** Floats of 32 bits, or of 64 where a result is held against exact values. */
 export type Floats = Float32Array | Float64Array;
 
@@ -15,6 +17,12 @@ export interface Matrix {
 export interface MatrixWorkspace {
   /** A matrix of zeros. Throws RangeError beyond what was asked for when the workspace was opened. */
   take(rows: number, columns: number): Matrix;
+  /** Numbers of 64 bits, zeros; each counts as two. Throws RangeError as `take` does. */
+  takeDoubles(count: number): Float64Array;
+  /** Whole numbers from 0 on, zeros. Throws RangeError as `take` does. */
+  takeIntegers(count: number): Uint32Array;
+  /** What else a training repeats, over numbers of this workspace. */
+  readonly loops: TrainingLoops;
   /** out = left · right, or out += left · right with `add`. Throws RangeError unless the sizes fit. */
   multiply(left: Matrix, right: Matrix, out: Matrix, add?: boolean): void;
   /** out = leftᵀ · right, or out += leftᵀ · right with `add`. Throws RangeError unless the sizes fit. */
@@ -52,6 +60,9 @@ export const openExactWorkspace: OpenWorkspace = () => plainWorkspace(Float64Arr
 
 const plainWorkspace = (Numbers: Float32ArrayConstructor | Float64ArrayConstructor): MatrixWorkspace => ({
   take: (rows, columns) => ({ rows, columns, values: new Numbers(rows * columns) }),
+  takeDoubles: (count) => new Float64Array(count),
+  takeIntegers: (count) => new Uint32Array(count),
+  loops: PLAIN_LOOPS,
   multiply: (left, right, out, add = false) =>
     multiplyPlainly(
       { ...sizesOf(left, right, out, "plain"), rowStep: left.columns, depthStep: 1 },

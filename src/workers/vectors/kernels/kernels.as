@@ -390,3 +390,300 @@ export function addProduct(
     }
   }
 }
+
+/*
+ * The loops of trainings (`training-loops.ts`): two numbers at a time in 64 bits, rounded where they are written, sums one after
+ * the other, so that they have the bits of the plain loops. Rows begin where a register may be read; `count` numbers of
+ * them are looked at, and what is padded beyond stays as it is.
+ */
+
+const LN2: f64 = 0.6931471805599453;
+const LOG2E: f64 = 1.4426950408889634;
+const SQRT2: f64 = 1.4142135623730951;
+
+@inline function all(value: f64): v128 { return f64x2.splat(value); }
+
+/** 2 to the power of two whole numbers, −1022 to 1023. */
+@inline function raiseTwo(k: v128): v128 {
+  const whole = i64x2.extend_low_i32x4_s(i32x4.trunc_sat_f64x2_s_zero(k));
+  return i64x2.shl(i64x2.add(whole, i64x2.splat(1023)), 52);
+}
+
+/** `fastExp` of two numbers. */
+@inline function fastExp(value: v128): v128 {
+  const x = f64x2.pmin(f64x2.pmax(value, all(-708)), all(709));
+  const k = f64x2.floor(f64x2.add(f64x2.mul(x, all(LOG2E)), all(0.5)));
+  const r = f64x2.sub(x, f64x2.mul(k, all(LN2)));
+  let s = f64x2.add(all(1.0 / 3628800.0), f64x2.mul(r, all(1.0 / 39916800.0)));
+  s = f64x2.add(all(1.0 / 362880.0), f64x2.mul(r, s));
+  s = f64x2.add(all(1.0 / 40320.0), f64x2.mul(r, s));
+  s = f64x2.add(all(1.0 / 5040.0), f64x2.mul(r, s));
+  s = f64x2.add(all(1.0 / 720.0), f64x2.mul(r, s));
+  s = f64x2.add(all(1.0 / 120.0), f64x2.mul(r, s));
+  s = f64x2.add(all(1.0 / 24.0), f64x2.mul(r, s));
+  s = f64x2.add(all(1.0 / 6.0), f64x2.mul(r, s));
+  s = f64x2.add(all(0.5), f64x2.mul(r, s));
+  s = f64x2.add(all(1), f64x2.mul(r, s));
+  s = f64x2.add(all(1), f64x2.mul(r, s));
+  return f64x2.mul(s, raiseTwo(k));
+}
+
+/** `fastLog` of two numbers. */
+@inline function fastLog(value: v128): v128 {
+  const mantissa = v128.or(v128.and(value, i64x2.splat(0x000fffffffffffff)), i64x2.splat(0x3ff0000000000000));
+  const isOver = f64x2.gt(mantissa, all(SQRT2));
+  const exponent = i64x2.sub(i64x2.sub(i64x2.shr_u(value, 52), i64x2.splat(1023)), isOver);
+  const k = f64x2.convert_low_i32x4_s(v128.shuffle<i32>(exponent, exponent, 0, 2, 0, 2));
+  const m = v128.bitselect(f64x2.mul(mantissa, all(0.5)), mantissa, isOver);
+  const t = f64x2.div(f64x2.sub(m, all(1)), f64x2.add(m, all(1)));
+  const s = f64x2.mul(t, t);
+  let sum = f64x2.add(all(1.0 / 15.0), f64x2.mul(s, all(1.0 / 17.0)));
+  sum = f64x2.add(all(1.0 / 13.0), f64x2.mul(s, sum));
+  sum = f64x2.add(all(1.0 / 11.0), f64x2.mul(s, sum));
+  sum = f64x2.add(all(1.0 / 9.0), f64x2.mul(s, sum));
+  sum = f64x2.add(all(1.0 / 7.0), f64x2.mul(s, sum));
+  sum = f64x2.add(all(1.0 / 5.0), f64x2.mul(s, sum));
+  sum = f64x2.add(all(1.0 / 3.0), f64x2.mul(s, sum));
+  sum = f64x2.add(all(1), f64x2.mul(s, sum));
+  return f64x2.add(f64x2.mul(k, all(LN2)), f64x2.mul(f64x2.mul(all(2), t), sum));
+}
+
+@inline function fastSigmoid(value: v128): v128 {
+  return f64x2.div(all(1), f64x2.add(all(1), fastExp(f64x2.neg(value))));
+}
+
+/** Two 64-bit numbers, rounded to 32 bits: the first of them, or both. */
+@inline function storeFloats(at: usize, value: v128, both: bool): void {
+  const rounded = f32x4.demote_f64x2_zero(value);
+  if (both) v128.store_lane<u64>(at, rounded, 0);
+  else v128.store_lane<u32>(at, rounded, 0);
+}
+
+@inline function storeNumbers(at: usize, value: v128, both: bool): void {
+  if (both) v128.store(at, value);
+  else v128.store_lane<u64>(at, value, 0);
+}
+
+@inline function addLanes(sum: f64, value: v128, both: bool): f64 {
+  const first = sum + f64x2.extract_lane(value, 0);
+  return both ? first + f64x2.extract_lane(value, 1) : first;
+}
+
+/** A step of Adam. `count` is even. */
+export function stepAdam(
+  values: usize, slopes: usize, first: usize, second: usize, count: i32, pace: f64, scale: f64, penalty: f64
+): void {
+  for (let i = 0; i < count; i += 2) {
+    const value = loadDoubles(values);
+    const slope = f64x2.add(loadDoubles(slopes), f64x2.mul(all(penalty), value));
+    const mean = f64x2.add(f64x2.mul(all(0.9), loadDoubles(first)), f64x2.mul(all(1.0 - 0.9), slope));
+    const square = f64x2.add(
+      f64x2.mul(all(0.999), loadDoubles(second)), f64x2.mul(f64x2.mul(all(1.0 - 0.999), slope), slope)
+    );
+    storeFloats(first, mean, true); storeFloats(second, square, true);
+    const root = f64x2.add(f64x2.sqrt(f64x2.mul(all(scale), square)), all(1e-8));
+    storeFloats(values, f64x2.sub(value, f64x2.div(f64x2.mul(all(pace), mean), root)), true);
+    values += 8; slopes += 8; first += 8; second += 8;
+  }
+}
+
+/** powers = e^(scores + common + bias + weight · lexical); gives 1 and their sum. */
+export function raiseScores(
+  scores: usize, lexical: usize, bias: usize, powers: usize, count: i32, common: f64, weight: f64
+): f64 {
+  let total: f64 = 1;
+  for (let i = 0; i < count; i += 2) {
+    const both = i + 1 < count;
+    const own = f64x2.add(f64x2.add(loadDoubles(scores), all(common)), v128.load(bias));
+    const power = fastExp(f64x2.add(own, f64x2.mul(all(weight), loadDoubles(lexical))));
+    storeNumbers(powers, power, both);
+    total = addLanes(total, power, both);
+    scores += 8; lexical += 8; bias += 16; powers += 16;
+  }
+  return total;
+}
+
+/** sums += factor · powers */
+export function addScaled(sums: usize, powers: usize, factor: f64, count: i32): void {
+  for (let i = 0; i < count; i += 2) {
+    storeNumbers(sums, f64x2.add(v128.load(sums), f64x2.mul(all(factor), v128.load(powers))), i + 1 < count);
+    sums += 16; powers += 16;
+  }
+}
+
+/** pooled += ln sums; active = its sigmoid. */
+export function poolScores(sums: usize, pooled: usize, active: usize, count: i32): void {
+  for (let i = 0; i < count; i += 2) {
+    const both = i + 1 < count, sum = f64x2.add(loadDoubles(pooled), fastLog(v128.load(sums)));
+    storeFloats(pooled, sum, both);
+    storeFloats(active, fastSigmoid(sum), both);
+    sums += 16; pooled += 8; active += 8;
+  }
+}
+
+/** values += others, in 32 bits: a sum of two in 64 bits, rounded, is the same. `count`: a multiple of 4. */
+export function addAll(values: usize, others: usize, count: i32): void {
+  for (let i = 0; i < count; i += 4) {
+    v128.store(values, f32x4.add(v128.load(values), v128.load(others)));
+    values += 16; others += 16;
+  }
+}
+
+/** values = share · sigmoid(values) */
+export function shareSigmoids(values: usize, count: i32, share: f64): void {
+  for (let i = 0; i < count; i += 2) {
+    storeFloats(values, f64x2.mul(all(share), fastSigmoid(loadDoubles(values))), i + 1 < count);
+    values += 8;
+  }
+}
+
+/** pooled = logits + pooled · active · (1 − active). `count` is even. */
+export function throughSigmoids(pooled: usize, logits: usize, active: usize, count: i32): void {
+  for (let i = 0; i < count; i += 2) {
+    const chance = loadDoubles(active);
+    const slope = f64x2.mul(f64x2.mul(loadDoubles(pooled), chance), f64x2.sub(all(1), chance));
+    storeFloats(pooled, f64x2.add(loadDoubles(logits), slope), true);
+    pooled += 8; logits += 8; active += 8;
+  }
+}
+
+/** scores = pooled · damping · powers / sums; gives their sum. */
+export function handDown(scores: usize, pooled: usize, powers: usize, sums: usize, count: i32, damping: f64): f64 {
+  let handed: f64 = 0;
+  for (let i = 0; i < count; i += 2) {
+    const both = i + 1 < count, damped = f64x2.mul(loadDoubles(pooled), all(damping));
+    const slope = f64x2.div(f64x2.mul(damped, v128.load(powers)), v128.load(sums));
+    storeFloats(scores, slope, both);
+    handed = addLanes(handed, slope, both);
+    scores += 8; pooled += 8; powers += 16; sums += 16;
+  }
+  return handed;
+}
+
+/** scores −= taken · powers, added to `bias` and, times `lexical`, to `weight`; gives their sum. */
+export function settleScores(
+  scores: usize, powers: usize, lexical: usize, bias: usize, weight: usize, count: i32, taken: f64
+): f64 {
+  let sum: f64 = 0, lexicalSum: f64 = 0;
+  for (let i = 0; i < count; i += 2) {
+    const both = i + 1 < count;
+    const slope = f64x2.sub(loadDoubles(scores), f64x2.mul(all(taken), v128.load(powers)));
+    storeFloats(scores, slope, both);
+    storeNumbers(bias, f64x2.add(v128.load(bias), slope), both);
+    lexicalSum = addLanes(lexicalSum, f64x2.mul(slope, loadDoubles(lexical)), both);
+    sum = addLanes(sum, slope, both);
+    scores += 8; powers += 16; lexical += 8; bias += 16;
+  }
+  f64.store(weight, f64.load(weight) + lexicalSum);
+  return sum;
+}
+
+/** sums = dense + Σ value · weights, over `count` words, four at a time. `width`: numbers of a word, a multiple of 8. */
+export function addWords(
+  sums: usize, dense: usize, weights: usize, words: usize, values: usize, count: i32, width: i32
+): void {
+  const bytes = <usize>width << 2, end = dense + bytes;
+  for (let from = dense, to = sums; from < end; from += 8, to += 16) v128.store(to, loadDoubles(from));
+  let i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const v = all(<f64>f32.load(values)), w = all(<f64>f32.load(values, 4));
+    const x = all(<f64>f32.load(values, 8)), y = all(<f64>f32.load(values, 12));
+    let a = weights + <usize>i32.load(words) * bytes, b = weights + <usize>i32.load(words, 4) * bytes;
+    let c = weights + <usize>i32.load(words, 8) * bytes, d = weights + <usize>i32.load(words, 12) * bytes;
+    for (let to = sums, last = a + bytes; a < last; to += 16) {
+      const two = f64x2.add(f64x2.mul(v, loadDoubles(a)), f64x2.mul(w, loadDoubles(b)));
+      const three = f64x2.add(two, f64x2.mul(x, loadDoubles(c)));
+      v128.store(to, f64x2.add(v128.load(to), f64x2.add(three, f64x2.mul(y, loadDoubles(d)))));
+      a += 8; b += 8; c += 8; d += 8;
+    }
+    words += 16; values += 16;
+  }
+  for (; i < count; i++) {
+    const v = all(<f64>f32.load(values));
+    let a = weights + <usize>i32.load(words) * bytes;
+    for (let to = sums, last = a + bytes; a < last; a += 8, to += 16) {
+      v128.store(to, f64x2.add(v128.load(to), f64x2.mul(v, loadDoubles(a))));
+    }
+    words += 4; values += 4;
+  }
+}
+
+/** `exponential` of two numbers of which none is above 709. */
+@inline function exponential(value: v128): v128 {
+  const quotient = f64x2.div(value, all(LN2)), up = f64x2.ceil(quotient);
+  const k = f64x2.sub(up, v128.and(f64x2.gt(f64x2.sub(up, all(0.5)), quotient), all(1)));
+  const rest = f64x2.sub(value, f64x2.mul(k, all(LN2)));
+  let series = all(1);
+  for (let power: f64 = 14; power > 0; power--) {
+    series = f64x2.add(all(1), f64x2.div(f64x2.mul(series, rest), all(power)));
+  }
+  return v128.andnot(f64x2.mul(series, raiseTwo(k)), f64x2.lt(value, all(-708)));
+}
+
+/** Numbers become chances that add up to 1. */
+export function softmaxRow(sums: usize, count: i32): void {
+  const end = sums + (<usize>count << 3);
+  let largest = -f64.MAX_VALUE;
+  for (let at = sums; at < end; at += 8) largest = max(largest, f64.load(at));
+  let total: f64 = 0;
+  for (let at = sums; at < end; at += 16) {
+    const both = at + 8 < end, power = exponential(f64x2.sub(v128.load(at), all(largest)));
+    storeNumbers(at, power, both);
+    total = addLanes(total, power, both);
+  }
+  for (let at = sums; at < end; at += 16) storeNumbers(at, f64x2.div(v128.load(at), all(total)), at + 8 < end);
+}
+
+/** sums = sums / by, rounded into `dense`, too. */
+export function divideRow(sums: usize, dense: usize, count: i32, by: f64): void {
+  for (let i = 0; i < count; i += 2) {
+    const both = i + 1 < count, share = f64x2.div(v128.load(sums), all(by));
+    storeNumbers(sums, share, both); storeFloats(dense, share, both);
+    sums += 16; dense += 8;
+  }
+}
+
+/** Adam for two numbers of a word: what is written is read again, as it was rounded. */
+@inline function stepWord(at: usize, first: usize, second: usize, sum: v128, pace: f64, scale: f64, penalty: f64): void {
+  const value = loadDoubles(at), slope = f64x2.add(sum, f64x2.mul(all(penalty), value));
+  const mean = f64x2.add(f64x2.mul(all(0.9), loadDoubles(first)), f64x2.mul(all(1.0 - 0.9), slope));
+  const square = f64x2.add(
+    f64x2.mul(all(0.999), loadDoubles(second)), f64x2.mul(f64x2.mul(all(1.0 - 0.999), slope), slope)
+  );
+  const roundMean = f32x4.demote_f64x2_zero(mean), roundSquare = f32x4.demote_f64x2_zero(square);
+  v128.store_lane<u64>(first, roundMean, 0); v128.store_lane<u64>(second, roundSquare, 0);
+  const root = f64x2.add(f64x2.sqrt(f64x2.mul(all(scale), f64x2.promote_low_f32x4(roundSquare))), all(1e-8));
+  storeFloats(at, f64x2.sub(value, f64x2.div(f64x2.mul(all(pace), f64x2.promote_low_f32x4(roundMean)), root)), true);
+}
+
+@inline function addRounded(sum: v128, value: v128, miss: usize): v128 {
+  return f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(f64x2.add(sum, f64x2.mul(value, v128.load(miss)))));
+}
+
+/**
+ * A step for each of `count` words: its slope is the sum of value · miss over the rows that have it (`starts`), rounded at each.
+ * Eight outputs at a time, so that no slopes lie in memory. `misses`: rows of `width` 64-bit numbers.
+ */
+export function stepWords(
+  words: usize, starts: usize, count: i32, rows: usize, values: usize, misses: usize, width: i32, weights: usize,
+  first: usize, second: usize, pace: f64, scale: f64, penalty: f64
+): void {
+  for (let word = 0; word < count; word++) {
+    const from = i32.load(starts), to = i32.load(starts, 4), place = <usize>(i32.load(words) * width) << 2;
+    for (let k: usize = 0; k < <usize>width; k += 8) {
+      let a = all(0), b = a, c = a, d = a;
+      for (let entry = from; entry < to; entry++) {
+        const value = all(<f64>f32.load(values + (<usize>entry << 2)));
+        const miss = misses + ((<usize>(i32.load(rows + (<usize>entry << 2)) * width) + k) << 3);
+        a = addRounded(a, value, miss); b = addRounded(b, value, miss + 16);
+        c = addRounded(c, value, miss + 32); d = addRounded(d, value, miss + 48);
+      }
+      const at = place + (k << 2);
+      stepWord(weights + at, first + at, second + at, a, pace, scale, penalty);
+      stepWord(weights + at + 8, first + at + 8, second + at + 8, b, pace, scale, penalty);
+      stepWord(weights + at + 16, first + at + 16, second + at + 16, c, pace, scale, penalty);
+      stepWord(weights + at + 24, first + at + 24, second + at + 24, d, pace, scale, penalty);
+    }
+    words += 4; starts += 4;
+  }
+}

@@ -4,7 +4,7 @@ import { KERNELS_WASM } from "./kernels-wasm";
 export type Offset = number;
 
 /** What `kernels.as` exports; its comments say what each does. */
-export interface Kernels {
+export interface Kernels extends TrainingKernels {
   scoreExact(query: Offset, rows: Offset, blocks: number, dimensions: number, out: Offset): void;
   scoreExactOfMany(
     ...of: [
@@ -44,6 +44,50 @@ export interface Kernels {
     ...of: [
       ...[left: Offset, rowStep: number, depthStep: number, right: Offset, out: Offset],
       ...[rows: number, columns: number, depth: number, panel: Offset],
+    ]
+  ): void;
+}
+
+/** The loops of trainings. */
+interface TrainingKernels {
+  stepAdam(
+    ...of: [
+      ...[values: Offset, slopes: Offset, first: Offset, second: Offset, count: number],
+      ...[pace: number, scale: number, penalty: number],
+    ]
+  ): void;
+  raiseScores(
+    ...of: [
+      ...[scores: Offset, lexical: Offset, bias: Offset, powers: Offset, count: number],
+      ...[common: number, weight: number],
+    ]
+  ): number;
+  addScaled(sums: Offset, powers: Offset, factor: number, count: number): void;
+  poolScores(sums: Offset, pooled: Offset, active: Offset, count: number): void;
+  addAll(values: Offset, others: Offset, count: number): void;
+  shareSigmoids(values: Offset, count: number, share: number): void;
+  throughSigmoids(pooled: Offset, logits: Offset, active: Offset, count: number): void;
+  handDown(
+    ...of: [scores: Offset, pooled: Offset, powers: Offset, sums: Offset, count: number, damping: number]
+  ): number;
+  settleScores(
+    ...of: [
+      ...[scores: Offset, powers: Offset, lexical: Offset, bias: Offset, weight: Offset],
+      ...[count: number, taken: number],
+    ]
+  ): number;
+  addWords(
+    ...of: [
+      ...[sums: Offset, dense: Offset, weights: Offset, words: Offset, values: Offset],
+      ...[count: number, width: number],
+    ]
+  ): void;
+  softmaxRow(sums: Offset, count: number): void;
+  divideRow(sums: Offset, dense: Offset, count: number, by: number): void;
+  stepWords(
+    ...of: [
+      ...[words: Offset, starts: Offset, count: number, rows: Offset, values: Offset, misses: Offset, width: number],
+      ...[weights: Offset, first: Offset, second: Offset, pace: number, scale: number, penalty: number],
     ]
   ): void;
 }

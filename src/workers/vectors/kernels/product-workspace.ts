@@ -5,7 +5,9 @@ import {
   type MatrixWorkspace,
   type OpenWorkspace,
 } from "../../../core/math/matrix-products";
+import type { TrainingLoops } from "../../../core/math/training-loops";
 import { KernelMemory, type Offset } from "./kernels";
+import { trainingLoopsOf } from "./training-kernels";
 
 const FLOAT_BYTES = 4;
 /** What `addProduct` packs into. */
@@ -38,6 +40,7 @@ function openMemory(bytes: number): KernelMemory {
 
 /** Matrix products in WebAssembly. All its memory is got at once, so that no view ever moves. */
 class KernelWorkspace implements MatrixWorkspace {
+  readonly loops: TrainingLoops;
   readonly #memory: KernelMemory;
   readonly #panel: Offset;
   #left: number;
@@ -46,13 +49,20 @@ class KernelWorkspace implements MatrixWorkspace {
     this.#left = numbers * FLOAT_BYTES + MATRICES * ALIGNMENT_BYTES;
     this.#memory = openMemory(this.#left + PANEL_BYTES + ALIGNMENT_BYTES);
     this.#panel = this.#memory.reserve(PANEL_BYTES);
+    this.loops = trainingLoopsOf(this.#memory.kernels);
   }
 
   take(rows: number, columns: number): Matrix {
-    const bytes = rows * columns * FLOAT_BYTES;
-    this.#left -= Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
-    if (this.#left < 0) throw new RangeError(`There is no room left for a matrix of ${rows} × ${columns}.`);
-    return { rows, columns, values: this.#memory.floats(this.#memory.reserve(bytes), rows * columns) };
+    const at = this.#reserve(rows * columns * FLOAT_BYTES, `a matrix of ${rows} × ${columns}`);
+    return { rows, columns, values: this.#memory.floats(at, rows * columns) };
+  }
+
+  takeDoubles(count: number): Float64Array {
+    return this.#memory.doubles(this.#reserve(2 * count * FLOAT_BYTES, `${count} numbers of 64 bits`), count);
+  }
+
+  takeIntegers(count: number): Uint32Array {
+    return this.#memory.integers(this.#reserve(count * FLOAT_BYTES, `${count} whole numbers`), count);
   }
 
   multiply(left: Matrix, right: Matrix, out: Matrix, add = false): void {
@@ -68,6 +78,12 @@ class KernelWorkspace implements MatrixWorkspace {
   release(): void {
     this.#left = 0;
     spare = new WeakRef(this.#memory);
+  }
+
+  #reserve(bytes: number, what: string): Offset {
+    this.#left -= Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+    if (this.#left < 0) throw new RangeError(`There is no room left for ${what}.`);
+    return this.#memory.reserve(bytes);
   }
 
   #add({ left, right, out, rows, depth, rowStep, depthStep }: Product, add: boolean): void {

@@ -51,33 +51,3 @@ export function addOutputs(
     for (let k = 0, at = indices[i]! * width; k < out.length; k++, at++) out[k]! += values[i]! * weights[at]!;
   }
 }
-
-/**
- * Adds value times miss to the slope of each feature and output, four features at a time: the transpose of
- * `addOutputs`. `misses` holds chance less truth for each output.
- */
-export function addOuter(
-  slopes: Float32Array,
-  width: number,
-  { indices, values }: FeatureRow,
-  misses: Float64Array,
-): void {
-  const fours = indices.length - (indices.length % 4);
-  for (let i = 0; i < fours; i += 4) {
-    const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
-    let a0 = indices[i]! * width;
-    let a1 = indices[i + 1]! * width;
-    let a2 = indices[i + 2]! * width;
-    let a3 = indices[i + 3]! * width;
-    for (let k = 0; k < misses.length; k++) {
-      const miss = misses[k]!;
-      slopes[a0++]! += v0 * miss;
-      slopes[a1++]! += v1 * miss;
-      slopes[a2++]! += v2 * miss;
-      slopes[a3++]! += v3 * miss;
-    }
-  }
-  for (let i = fours; i < indices.length; i++) {
-    for (let k = 0, at = indices[i]! * width; k < misses.length; k++, at++) slopes[at]! += values[i]! * misses[k]!;
-  }
-}

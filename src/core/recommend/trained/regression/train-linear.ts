@@ -1,9 +1,10 @@
 import { shuffle } from "../../../math/splits";
-import { createAdam } from "../../../math/adam";
+import { createAdam, paceOfStep } from "../../../math/adam";
 import type { TrainingPorts } from "../../method/fold-context";
 import { openPlainWorkspace, padToEight, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
+import type { AdamStep, Moments, WordRows, WordsOfBatch } from "../../../math/training-loops";
 import { sigmoid } from "../../../math/elementary-functions";
-import { addOuter, addOutputs, softmax, type LinearMap } from "./linear-map";
+import type { LinearMap } from "./linear-map";
 import type { FeatureRow } from "./text-features";
 
 /** What a linear map is trained on: sparse words and dense vectors in one row for each request. */
@@ -22,8 +23,6 @@ export interface TrainingSet {
 
 const RATE = 0.05;
 const BATCH = 256;
-const DECAY_1 = 0.9;
-const DECAY_2 = 0.999;
 const PENALTY = 0.02;
 
 const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
@@ -45,30 +44,34 @@ export async function trainLinear(
   let order: number[] = [];
   for (let step = 0; step < steps; step++) {
     if (order.length < room.batch) order = [...order, ...shufflePlaces(rows.length, set.seed + step)];
-    const touched = addSlopes(set, room, order.splice(0, room.batch));
+    const batch = order.splice(0, room.batch);
+    addSlopes(set, room, batch);
     const pace = Math.min(1, 2 * (1 - step / steps));
     room.adam.step(pace);
-    stepWords(room.words, touched, { rate: RATE * pace, step: step + 1, penalty: PENALTY / rows.length });
+    stepWords(room, batch, { ...paceOfStep(step + 1, RATE * pace), penalty: PENALTY / rows.length });
     onStep((step + 1) / steps);
     await ports.pause?.();
   }
-  return joinMap(set, room);
+  const map = joinMap(set, room);
+  room.workspace.release?.();
+  return map;
 }
 
-/** Weights of words, of which a batch has few. A row of `width` numbers for each, as in the matrices. */
-interface WordWeights {
-  width: number;
-  weights: Float32Array;
-  slopes: Float32Array;
-  first: Float32Array;
-  second: Float32Array;
+/** The words of all rows, one row after the other: those of row i from `starts[i]` to `starts[i + 1]`. */
+interface RowWords extends WordRows {
+  starts: Uint32Array;
 }
 
 /** Vectors and biases are in every row: their share of the work is matrix products. */
 interface TrainingBuffers {
   workspace: MatrixWorkspace;
   batch: number;
-  words: WordWeights;
+  words: RowWords;
+  moments: Moments;
+  /** Which rows of a batch have a word, written anew for each. */
+  ofBatch: WordsOfBatch;
+  /** Outputs of a batch in 64 bits, then chance less truth for each. */
+  misses: Float64Array;
   vectors: Matrix;
   weights: Matrix;
   slopes: Matrix;
@@ -78,56 +81,77 @@ interface TrainingBuffers {
 }
 
 /** Takes all that a training needs from one workspace, before its first step: nothing is allocated on the way. */
-function takeBuffers({ rows, outputs, featureCount, denseCount }: TrainingSet, ports: TrainingPorts): TrainingBuffers {
+function takeBuffers(set: TrainingSet, ports: TrainingPorts): TrainingBuffers {
+  const { rows, outputs, featureCount, denseCount } = set;
   const width = padToEight(outputs);
   const batch = Math.min(BATCH, rows.length);
-  const workspace = ports.openWorkspace(2 * denseCount * width + batch * (denseCount + width));
+  const wordCount = featureCount - denseCount;
+  const counts = rows.map(({ indices }) => indices.length - denseCount);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const most = mostOfBatch(counts, batch);
+  const dense = (4 * denseCount + batch) * width + batch * denseCount;
+  const workspace = ports.openWorkspace(dense + (3 * wordCount + 2 * batch) * width + 2 * all + 4 * (most + 1));
   const [weights, slopes] = [workspace.take(denseCount, width), workspace.take(denseCount, width)];
-  const size = (featureCount - denseCount) * width;
-  const [word, slope, first, second] = [0, 1, 2, 3].map(() => new Float32Array(size)) as [
-    ...[Float32Array, Float32Array],
-    ...[Float32Array, Float32Array],
-  ];
+  const groups = [{ values: weights.values, slopes: slopes.values, rate: RATE, penalty: PENALTY / rows.length }];
+  const takeWords = () => workspace.take(wordCount, width).values;
   return {
     ...{ workspace, batch, weights, slopes },
-    words: { width, weights: word, slopes: slope, first, second },
+    words: layWords(set, counts, { width, weights: takeWords(), ...takeEntries(workspace, all) }),
+    moments: { first: takeWords(), second: takeWords() },
+    ofBatch: {
+      count: 0,
+      ...{ words: workspace.takeIntegers(most), starts: workspace.takeIntegers(most + 1) },
+      ...{ rows: workspace.takeIntegers(most), values: workspace.take(1, most).values },
+    },
+    misses: workspace.takeDoubles(batch * width),
     vectors: workspace.take(batch, denseCount),
     sums: workspace.take(batch, width),
-    adam: createAdam([{ values: weights.values, slopes: slopes.values, rate: RATE, penalty: PENALTY / rows.length }]),
+    adam: createAdam(groups, workspace),
   };
 }
 
-/**
- * Adds the mean slopes of a batch to the buffers; returns the words it touches. Dense parts go through matrix
- * products, words one by one, since a batch holds few of the 20,000.
- */
-function addSlopes(set: TrainingSet, room: TrainingBuffers, batch: readonly number[]): Set<number> {
-  const { workspace, words, vectors, weights, slopes, sums } = room;
-  const touched = new Set<number>();
+/** So many words have the rows of any batch together, at most. */
+function mostOfBatch(counts: readonly number[], batch: number): number {
+  const longest = [...counts].sort((a, b) => b - a).slice(0, batch);
+  return longest.reduce((sum, count) => sum + count, 0);
+}
+
+function takeEntries(workspace: MatrixWorkspace, count: number) {
+  return { words: workspace.takeIntegers(count), values: workspace.take(1, count).values };
+}
+
+function layWords({ rows }: TrainingSet, counts: readonly number[], into: WordRows): RowWords {
+  const starts = new Uint32Array(rows.length + 1);
+  rows.forEach(({ indices, values }, row) => {
+    const [at, count] = [starts[row]!, counts[row]!];
+    into.words.set(indices.subarray(0, count), at);
+    into.values.set(values.subarray(0, count), at);
+    starts[row + 1] = at + count;
+  });
+  return { ...into, starts };
+}
+
+/** Writes what is missed in a batch, and the mean slopes of vector and bias. */
+function addSlopes(set: TrainingSet, room: TrainingBuffers, batch: readonly number[]): void {
+  const { workspace, words, vectors, weights, slopes, sums, misses } = room;
   batch.forEach((number, at) => {
     const { values } = set.rows[number]!;
     vectors.values.set(values.subarray(values.length - set.denseCount), at * set.denseCount);
   });
   workspace.multiply(vectors, weights, sums);
   batch.forEach((number, at) => {
-    const row = wordsOf(set, number);
-    const out = sums.values.subarray(at * words.width, at * words.width + set.outputs);
-    const outputs = Float64Array.from(out);
-    addOutputs(words.weights, words.width, row, outputs);
-    const misses = missesOf(set, outputs, set.labels[number]!);
-    for (let k = 0; k < misses.length; k++) misses[k]! /= batch.length;
-    for (const index of row.indices) touched.add(index);
-    addOuter(words.slopes, words.width, row, misses);
-    out.set(misses);
+    const row = at * words.width;
+    workspace.loops.addWords(words, words.starts[number]!, words.starts[number + 1]!, sums.values, misses, row);
+    turnToChances(set, room, row);
+    for (const output of set.labels[number]!) misses[row + output]! -= 1;
+    workspace.loops.divide(misses, row, set.outputs, batch.length, sums.values);
   });
   workspace.multiplyTransposed(vectors, sums, slopes);
-  return touched;
 }
 
-function wordsOf({ rows, denseCount }: TrainingSet, number: number): FeatureRow {
-  const { indices, values } = rows[number]!;
-  const count = indices.length - denseCount;
-  return { indices: indices.subarray(0, count), values: values.subarray(0, count) };
+function turnToChances({ loss, outputs }: TrainingSet, { workspace, misses }: TrainingBuffers, row: number): void {
+  if (loss === "softmax") workspace.loops.softmax(misses, row, outputs);
+  else for (let k = row; k < row + outputs; k++) misses[k] = sigmoid(misses[k]!);
 }
 
 function shufflePlaces(count: number, seed: number): number[] {
@@ -137,33 +161,46 @@ function shufflePlaces(count: number, seed: number): number[] {
   );
 }
 
-/** Chance less truth, for each output. */
-function missesOf({ loss }: TrainingSet, outputs: Float64Array, right: readonly number[]): Float64Array {
-  const misses = loss === "softmax" ? softmax(outputs) : outputs.map(sigmoid);
-  for (const output of right) misses[output]! -= 1;
-  return misses;
-}
-
 /**
  * Adam for the words of a batch alone. The others keep weights and moments: their slope is 0, and letting momentum
  * move them would cost a pass over all words in every step.
  */
 function stepWords(
-  { width, weights, slopes, first, second }: WordWeights,
-  touched: ReadonlySet<number>,
-  { rate, step, penalty }: { rate: number; step: number; penalty: number },
+  { workspace, words, moments, ofBatch, misses }: TrainingBuffers,
+  batch: readonly number[],
+  step: AdamStep,
 ): void {
-  const pace = rate / (1 - DECAY_1 ** step);
-  const scale = 1 / (1 - DECAY_2 ** step);
-  for (const word of touched) {
-    for (let at = word * width, end = at + width; at < end; at++) {
-      const slope = slopes[at]! + 2 * penalty * weights[at]!;
-      slopes[at] = 0;
-      first[at] = DECAY_1 * first[at]! + (1 - DECAY_1) * slope;
-      second[at] = DECAY_2 * second[at]! + (1 - DECAY_2) * slope * slope;
-      weights[at]! -= (pace * first[at]!) / (Math.sqrt(scale * second[at]!) + 1e-8);
-    }
+  gatherWords(words, batch, ofBatch);
+  workspace.loops.stepWords(words, moments, ofBatch, misses, step);
+}
+
+/** Rows by their words: each word of the batch once, with the rows that have it in their order. */
+function gatherWords({ words, values, starts }: RowWords, batch: readonly number[], into: WordsOfBatch): void {
+  const places = new Map<number, number>();
+  const counts: number[] = [];
+  const eachEntry = (visit: (row: number, entry: number) => void): void =>
+    batch.forEach((number, row) => {
+      for (let entry = starts[number]!; entry < starts[number + 1]!; entry++) visit(row, entry);
+    });
+  eachEntry((_, entry) => {
+    const place = places.get(words[entry]!) ?? counts.push(0) - 1;
+    places.set(words[entry]!, place);
+    counts[place]! += 1;
+  });
+  into.count = counts.length;
+  const next = counts.slice();
+  let at = 0;
+  for (const [word, place] of places) {
+    into.words[place] = word;
+    into.starts[place] = next[place] = at;
+    at += counts[place]!;
   }
+  into.starts[counts.length] = at;
+  eachEntry((row, entry) => {
+    const to = next[places.get(words[entry]!)!]!++;
+    into.rows[to] = row;
+    into.values[to] = values[entry]!;
+  });
 }
 
 /** The trained weights as one map, words first, then vector and bias, without the padding of the matrices. */

@@ -50,7 +50,7 @@ interface BatchSize {
 /** Numbers that a room takes from its workspace. */
 export function bufferNumbers({ requests, instances, tools, dimensions }: BatchSize): number {
   const padded = padToEight(tools);
-  return padded * (3 * dimensions + instances + 3 * requests + padded);
+  return padded * (3 * dimensions + 3 * instances + 5 * requests + padded);
 }
 
 /**
@@ -71,9 +71,9 @@ export function takeBuffers(
     pooled: workspace.take(requests, padded),
     active: workspace.take(requests, padded),
     logits: workspace.take(requests, padded),
-    powers: new Float64Array(instances * padded),
+    powers: workspace.takeDoubles(instances * padded),
     totals: new Float64Array(instances),
-    sums: new Float64Array(requests * padded),
+    sums: workspace.takeDoubles(requests * padded),
   };
 }
 
@@ -115,13 +115,19 @@ export function takeParameters(workspace: MatrixWorkspace, toolCount: number, di
     residual: workspace.take(tools, dimensions),
     request: workspace.take(tools, dimensions),
     together: workspace.take(tools, tools),
-    bias: new Float64Array(tools),
-    scalars: new Float64Array(SCALARS),
+    bias: workspace.takeDoubles(tools),
+    scalars: workspace.takeDoubles(SCALARS),
   };
 }
 
 /** Numbers that parameters take from their workspace. */
 export function parameterNumbers(toolCount: number, dimensions: number): number {
+  const tools = padToEight(toolCount);
+  return matrixNumbers(toolCount, dimensions) + 2 * (tools + SCALARS);
+}
+
+/** Those of them that lie in matrices. */
+export function matrixNumbers(toolCount: number, dimensions: number): number {
   const tools = padToEight(toolCount);
   return dimensions * dimensions + 2 * tools * dimensions + tools * tools;
 }

@@ -25,7 +25,8 @@ export function scoreBatch(model: ScorerModel, batch: ScorerBatch, room: ScorerB
   raiseScores(model, batch, room);
   poolInstances(model, batch, room);
   model.workspace.multiply(room.active, model.parameters.together, room.logits);
-  addPooled(room);
+  // What came over from other tools becomes l.
+  model.workspace.loops.addAll(room.logits.values, room.pooled.values);
 }
 
 /** v of every tool, and the matrices turned for the products: a product reads both sides along rows. */
@@ -40,21 +41,13 @@ function mapTools({ workspace, parameters, texts }: ScorerModel, room: ScorerBuf
 }
 
 /** z of every piece and tool, kept as e^z, since both the competition and the pooling need the powers. */
-function raiseScores({ parameters, toolCount }: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): void {
+function raiseScores({ workspace, parameters, toolCount }: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): void {
   const { bias, scalars } = parameters;
   const { columns, values, rows } = room.scores;
-  const lexicalWeight = scalars[SCALAR.lexical]!;
+  const terms = { scores: values, common: 0, bias, weight: scalars[SCALAR.lexical]!, lexical: batch.lexical.values };
   for (let instance = 0; instance < rows; instance++) {
-    const common = scalars[SCALAR.base]! + scalars[SCALAR.kind + batch.kinds[instance]!]!;
-    const start = instance * columns;
-    let total = 1;
-    for (let tool = 0; tool < toolCount; tool++) {
-      const at = start + tool;
-      const power = fastExp(values[at]! + common + bias[tool]! + lexicalWeight * batch.lexical.values[at]!);
-      room.powers[at] = power;
-      total += power;
-    }
-    room.totals[instance] = total;
+    terms.common = scalars[SCALAR.base]! + scalars[SCALAR.kind + batch.kinds[instance]!]!;
+    room.totals[instance] = workspace.loops.raise(terms, room.powers, instance * columns, toolCount);
   }
 }
 
@@ -62,7 +55,11 @@ function raiseScores({ parameters, toolCount }: ScorerModel, batch: ScorerBatch,
  * o of every request and tool. The competition takes the same share off all tools of a piece, so it is one factor for
  * each piece.
  */
-function poolInstances({ parameters, toolCount }: ScorerModel, { starts }: ScorerBatch, room: ScorerBuffers): void {
+function poolInstances(
+  { workspace: { loops }, parameters, toolCount }: ScorerModel,
+  { starts }: ScorerBatch,
+  room: ScorerBuffers,
+): void {
   const rivalry = fastSigmoid(parameters.scalars[SCALAR.competition]!);
   const { columns } = room.scores;
   room.sums.fill(0);
@@ -70,21 +67,10 @@ function poolInstances({ parameters, toolCount }: ScorerModel, { starts }: Score
     const row = request * columns;
     for (let instance = starts[request]!; instance < starts[request + 1]!; instance++) {
       const damping = fastExp(-rivalry * fastLog(room.totals[instance]!));
-      const start = instance * columns;
-      for (let tool = 0; tool < toolCount; tool++) room.sums[row + tool]! += damping * room.powers[start + tool]!;
+      loops.addScaled(room.sums, row, room.powers, instance * columns, damping, toolCount);
     }
-    for (let tool = 0; tool < toolCount; tool++) {
-      const at = row + tool;
-      const pooled = room.pooled.values[at]! + fastLog(room.sums[at]!);
-      room.pooled.values[at] = pooled;
-      room.active.values[at] = fastSigmoid(pooled);
-    }
+    loops.pool(room.sums, room.pooled.values, room.active.values, row, toolCount);
   }
-}
-
-/** What came over from other tools becomes l. */
-function addPooled({ pooled, logits }: ScorerBuffers): void {
-  for (let i = 0; i < logits.values.length; i++) logits.values[i] = logits.values[i]! + pooled.values[i]!;
 }
 
 /**
@@ -114,13 +100,15 @@ export function computeGradients(
 }
 
 /** l becomes (sig(l) − Y) / number of requests. */
-function slopesOfLogits({ toolCount }: ScorerModel, { needed }: ScorerBatch, { logits }: ScorerBuffers): void {
+function slopesOfLogits(
+  { workspace, toolCount }: ScorerModel,
+  { needed }: ScorerBatch,
+  { logits }: ScorerBuffers,
+): void {
   const share = 1 / needed.length;
   needed.forEach((tools, request) => {
     const row = request * logits.columns;
-    for (let tool = 0; tool < toolCount; tool++) {
-      logits.values[row + tool] = share * fastSigmoid(logits.values[row + tool]!);
-    }
+    workspace.loops.shareSigmoids(logits.values, row, toolCount, share);
     for (const tool of tools) logits.values[row + tool]! -= share;
   });
 }
@@ -133,68 +121,32 @@ function clearDiagonal({ together }: ScorerParameters): void {
 /** o becomes its slope: that of l, and what other tools take from it. */
 function slopesOfPooled({ workspace }: ScorerModel, { active, logits, pooled, togetherAcross }: ScorerBuffers): void {
   workspace.multiply(logits, togetherAcross, pooled);
-  for (let i = 0; i < pooled.values.length; i++) {
-    const chance = active.values[i]!;
-    pooled.values[i] = logits.values[i]! + pooled.values[i]! * chance * (1 - chance);
-  }
+  workspace.loops.throughSigmoids(pooled.values, logits.values, active.values);
 }
 
-/** z becomes its slope, piece by piece; the slopes of everything that is added to z are summed on the way. */
+/**
+ * z becomes its slope, piece by piece: that of each pooled score is handed down by the share a piece has in it, less what the
+ * competition takes. The slopes of everything that is added to z are summed on the way.
+ */
 function slopesOfScores(model: ScorerModel, batch: ScorerBatch, room: ScorerBuffers, slopes: ScorerParameters): void {
   const rivalry = fastSigmoid(model.parameters.scalars[SCALAR.competition]!);
+  const { workspace, toolCount } = model;
   const { starts, kinds } = batch;
+  const { columns, values: scores } = room.scores;
+  const { powers, sums } = room;
+  const handed = { scores, pooled: room.pooled.values, damping: 0, powers, sums };
+  const weight = slopes.scalars.subarray(SCALAR.lexical, SCALAR.lexical + 1);
+  const settled = { scores, taken: 0, powers, lexical: batch.lexical.values, bias: slopes.bias, weight };
   for (let request = 0; request + 1 < starts.length; request++) {
     for (let instance = starts[request]!; instance < starts[request + 1]!; instance++) {
       const logTotal = fastLog(room.totals[instance]!);
-      const damping = fastExp(-rivalry * logTotal);
-      const shared = shareSlopes(model, room, { request, instance, damping });
+      handed.damping = fastExp(-rivalry * logTotal);
+      const shared = workspace.loops.handDown(handed, request * columns, instance * columns, toolCount);
       slopes.scalars[SCALAR.competition]! -= rivalry * (1 - rivalry) * shared * logTotal;
-      const sum = settleSlopes(model, batch, room, slopes, {
-        instance,
-        taken: (rivalry * shared) / room.totals[instance]!,
-      });
+      settled.taken = (rivalry * shared) / room.totals[instance]!;
+      const sum = workspace.loops.settle(settled, instance * columns, toolCount);
       slopes.scalars[SCALAR.kind + kinds[instance]!]! += sum;
       slopes.scalars[SCALAR.base]! += sum;
     }
   }
-}
-
-/** Hands the slope of each pooled score to an instance by its share of it; returns their sum. */
-function shareSlopes(
-  { toolCount }: ScorerModel,
-  { scores, pooled, powers, sums }: ScorerBuffers,
-  { request, instance, damping }: { request: number; instance: number; damping: number },
-): number {
-  const row = request * scores.columns;
-  const start = instance * scores.columns;
-  let shared = 0;
-  for (let tool = 0; tool < toolCount; tool++) {
-    const slope = (pooled.values[row + tool]! * damping * powers[start + tool]!) / sums[row + tool]!;
-    scores.values[start + tool] = slope;
-    shared += slope;
-  }
-  return shared;
-}
-
-/** Takes off what the competition takes; returns the sum of what is left. */
-function settleSlopes(
-  { toolCount }: ScorerModel,
-  { lexical }: ScorerBatch,
-  { scores, powers }: ScorerBuffers,
-  { bias, scalars }: ScorerParameters,
-  { instance, taken }: { instance: number; taken: number },
-): number {
-  const start = instance * scores.columns;
-  let sum = 0;
-  let lexicalSum = 0;
-  for (let tool = 0; tool < toolCount; tool++) {
-    const at = start + tool;
-    const slope = scores.values[at]! - taken * powers[at]!;
-    scores.values[at] = slope;
-    bias[tool]! += slope;
-    lexicalSum += slope * lexical.values[at]!;
-    sum += slope;
-  }
-  scalars[SCALAR.lexical]! += lexicalSum;
-  return sum;
 }

@@ -1,11 +1,12 @@
 import { shuffle } from "../../../math/splits";
 import { naturalLog } from "../../../math/elementary-functions";
 import { fastSigmoid } from "../../../math/fast-functions";
-import { createAdam, type AdamGroup } from "../../../math/adam";
+import { createAdam, momentNumbers, type AdamGroup } from "../../../math/adam";
 import type { TrainingPorts } from "../../method/fold-context";
 import {
   gatherBatch,
   batchNumbers,
+  matrixNumbers,
   parameterNumbers,
   SCALAR,
   takeParameters,
@@ -67,7 +68,8 @@ export async function trainScorer(
   const batches = Math.ceil(requests.length / BATCH);
   const epochs = Math.max(4, Math.round((120 + requests.length / 40) / batches));
   const size = largestBatch(requests, { tools: count, dimensions });
-  const numbers = 2 * parameterNumbers(count, dimensions) + bufferNumbers(size) + batchNumbers(size);
+  const learned = 2 * parameterNumbers(count, dimensions) + momentNumbers(matrixNumbers(count, dimensions));
+  const numbers = learned + bufferNumbers(size) + batchNumbers(size);
   const workspace = ports.openWorkspace(numbers + padToEight(count) * dimensions);
   const parameters = startParameters(takeParameters(workspace, count, dimensions), examples);
   const slopes = takeParameters(workspace, count, dimensions);
@@ -76,7 +78,7 @@ export async function trainScorer(
   const model: ScorerModel = { workspace, parameters, texts, toolCount: count };
   const room = takeBuffers(workspace, size);
   const gather = gatherBatch(workspace, size, examples);
-  const adam = createAdam(groupsOf(parameters, slopes, requests.length));
+  const adam = createAdam(groupsOf(parameters, slopes, requests.length), workspace);
   const steps = epochs * batches;
   for (let step = 0, order: number[] = []; step < steps; step++) {
     if (order.length === 0) order = drawOrder(requests.length, seed + step);
@@ -88,7 +90,9 @@ export async function trainScorer(
     onStep((step + 1) / steps);
     await ports.pause?.();
   }
-  return readTrained(model, room.tools);
+  const trained = readTrained(model, room.tools);
+  workspace.release?.();
+  return trained;
 }
 
 /**
