@@ -1,8 +1,9 @@
-import { addTrial } from "../../../math/poisson-binomial";
 import { minimise, type Objective } from "../../../math/minimise";
 import {
   computeDistribution,
   LARGEST_SET,
+  NOTHING_KNOWN,
+  SIZES,
   logChanceOfSet,
   type CandidateFeatures,
   type SetModel,
@@ -72,24 +73,35 @@ function readModel(at: Float64Array, compose: boolean): SetModel {
   };
 }
 
+let lastSteps = new Float64Array(0);
+
+/** Room that the next example writes over: nothing of it is read after its slopes are added. */
+function stepsFor({ logits }: CandidateFeatures): Float64Array {
+  const length = (logits.length + 1) * SIZES;
+  if (lastSteps.length < length) lastSteps = new Float64Array(length);
+  return lastSteps;
+}
+
 /** Adds the slopes of −ln P of the example's set, times `share`; returns that loss. */
 function addExample(model: SetModel, example: SetExample, share: number, gradient: Float64Array): number {
   const { given, gold, bundle } = example;
-  const distribution = computeDistribution(model, given);
-  const { odds, sizes, bonus } = gradientOfPartition(model, given, distribution);
+  const steps = stepsFor(given);
+  const distribution = computeDistribution(model, given, NOTHING_KNOWN, steps);
+  const { odds, sizes, bonus } = gradientOfPartition(model, given, distribution, steps);
   // d(−ln P) by theta: slope of ln Z, less that of ln P0(S), which is 1 − sig inside and −sig outside.
   for (let tool = 0; tool < odds.length; tool++) odds[tool]! += distribution.chances[tool]!;
   for (const tool of gold) odds[tool]! -= 1;
   sizes[gold.length]! -= 1;
   if (bundle >= 0) bonus[bundle]! -= 1;
   addToolSlopes(model, given, { odds, share, gradient });
-  sizes.forEach((slope, size) => (gradient[OFFSET.sizes + size]! += share * slope));
-  given.bundles.forEach(({ evidence }, b) => {
+  for (let size = 0; size < sizes.length; size++) gradient[OFFSET.sizes + size]! += share * sizes[size]!;
+  for (let b = 0; b < bonus.length; b++) {
+    const { evidence } = given.bundles[b]!;
     gradient[OFFSET.copying]! += share * bonus[b]!;
-    evidence.forEach((value, k) => {
-      if (model.copying[k + 1]! > 0) gradient[OFFSET.copying + 1 + k]! += share * bonus[b]! * value;
-    });
-  });
+    for (let k = 0; k < evidence.length; k++) {
+      if (model.copying[k + 1]! > 0) gradient[OFFSET.copying + 1 + k]! += share * bonus[b]! * evidence[k]!;
+    }
+  }
   return -share * logChanceOfSet(model, distribution, gold, bundle);
 }
 
@@ -152,50 +164,55 @@ interface PartitionGradient {
   bonus: Float64Array;
 }
 
-/** How ln Z changes with everything it is made of. The sizes are run through backwards, tool after tool. */
+/**
+ * How ln Z changes with everything it is made of. The sizes are run through backwards, tool after tool. `steps`: what
+ * `computeDistribution` kept.
+ */
 export function gradientOfPartition(
   model: SetModel,
-  given: CandidateFeatures,
-  distribution: SetDistribution,
+  { bundles }: CandidateFeatures,
+  { chances, bySize, plain, bonus: beta, logTotal }: SetDistribution,
+  steps: Float64Array,
 ): PartitionGradient {
-  const scale = fastExp(-distribution.logTotal);
-  const powers = Float64Array.from(model.sizes, (alpha, size) => (size === 0 ? 0 : fastExp(alpha)));
-  const odds = gradientOfChances(distribution.chances, powers).map((slope, tool) => {
-    const chance = distribution.chances[tool]!;
-    return slope * chance * (1 - chance) * scale;
-  });
-  const sizes = distribution.bySize.map((chance, size) => chance * powers[size]! * scale);
-  const bonus = distribution.plain.map((weight, b) => weight * fastExp(distribution.bonus[b]!) * scale);
+  const scale = fastExp(-logTotal);
+  const powers = new Float64Array(SIZES);
+  for (let size = 1; size < SIZES; size++) powers[size] = fastExp(model.sizes[size]!);
+  const odds = gradientOfChances(chances, powers, steps);
+  for (let tool = 0; tool < odds.length; tool++) {
+    const chance = chances[tool]!;
+    odds[tool] = odds[tool]! * chance * (1 - chance) * scale;
+  }
+  const sizes = new Float64Array(SIZES);
+  for (let size = 0; size < SIZES; size++) sizes[size] = bySize[size]! * powers[size]! * scale;
+  const bonus = new Float64Array(plain.length);
   let copied = 0;
-  given.bundles.forEach(({ tools }, b) => {
-    const extra = bonus[b]! - distribution.plain[b]! * scale;
+  for (let b = 0; b < plain.length; b++) {
+    bonus[b] = plain[b]! * fastExp(beta[b]!) * scale;
+    const { tools } = bundles[b]!;
+    const extra = bonus[b]! - plain[b]! * scale;
     copied += extra;
     sizes[tools.length]! += extra;
-    for (const tool of tools) odds[tool]! += extra;
-  });
-  for (let tool = 0; tool < odds.length; tool++) odds[tool]! -= copied * distribution.chances[tool]!;
+    for (let i = 0; i < tools.length; i++) odds[tools[i]!]! += extra;
+  }
+  for (let tool = 0; tool < odds.length; tool++) odds[tool]! -= copied * chances[tool]!;
   return { odds, sizes, bonus };
 }
 
 /**
- * The slope of Σ_k powers[k] PB_k by the chance of each tool, in O(n · 12): sizes forward, tool after tool, then back
- * with the tool taken out again.
+ * The slope of Σ_k powers[k] PB_k by the chance of each tool, in O(n · 12): sizes were counted forward, tool after tool; now
+ * back, with the tool taken out again.
  */
-function gradientOfChances(chances: Float64Array, powers: Float64Array): Float64Array {
-  const width = LARGEST_SET + 1;
-  const before = new Float64Array((chances.length + 1) * width);
-  before[0] = 1;
-  for (let i = 0; i < chances.length; i++) {
-    addTrial(before, chances[i]!, i * width, (i + 1) * width, width);
-  }
+function gradientOfChances(chances: Float64Array, powers: Float64Array, steps: Float64Array): Float64Array {
   const slopes = new Float64Array(chances.length);
-  const after = powers.slice();
+  const after = new Float64Array(SIZES + 1);
+  after.set(powers);
   for (let i = chances.length - 1; i >= 0; i--) {
     const p = chances[i]!;
     let slope = 0;
-    for (let k = 0; k < width; k++) {
-      const more = k + 1 < width ? after[k + 1]! : 0;
-      slope += before[i * width + k]! * (more - after[k]!);
+    // Behind the largest set stands a zero.
+    for (let k = 0, at = i * SIZES; k < SIZES; k++, at++) {
+      const more = after[k + 1]!;
+      slope += steps[at]! * (more - after[k]!);
       after[k] = (1 - p) * after[k]! + p * more;
     }
     slopes[i] = slope;

@@ -4,7 +4,15 @@ import { expectedTraccOfSets, expectedTraccOfTools, traccKernel } from "../../ch
 import vectors from "../../../testing/vectors/learned_tiny.json";
 import { chooseSet, expectedOf, mixSets } from "./choose-set";
 import { fitSetModel, type SetExample, gradientOfPartition } from "./fit-set-model";
-import { computeDistribution, LARGEST_SET, logChanceOfSet, type CandidateFeatures, type SetModel } from "./set-model";
+import {
+  computeDistribution,
+  LARGEST_SET,
+  logChanceOfSet,
+  NOTHING_KNOWN,
+  SIZES,
+  type CandidateFeatures,
+  type SetModel,
+} from "./set-model";
 
 const { w, c, be, al, votes, past, bonus_features: evidence, clauses, words } = vectors.set_model;
 
@@ -32,7 +40,10 @@ describe("the set model against sums over all sets", () => {
     ({ request, expected }) => {
       const given = caseOf(request);
       const distribution = computeDistribution(MODEL, given);
-      const { odds, bonus } = gradientOfPartition(MODEL, given, distribution);
+      const steps = new Float64Array((given.logits.length + 1) * SIZES).fill(NaN);
+      const again = computeDistribution(MODEL, given, NOTHING_KNOWN, steps);
+      expect(again).toEqual(distribution);
+      const { odds, bonus } = gradientOfPartition(MODEL, given, again, steps);
       expectClose([...distribution.odds], expected.theta);
       expectClose(
         [...odds].map((slope, tool) => slope + distribution.chances[tool]!),

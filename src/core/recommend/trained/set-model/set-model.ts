@@ -1,4 +1,4 @@
-import { poissonBinomial } from "../../../math/poisson-binomial";
+import { addTrial, poissonBinomial } from "../../../math/poisson-binomial";
 import { fastExp, fastLog } from "../../../math/fast-functions";
 
 /** No set of more tools has a chance. */
@@ -68,33 +68,60 @@ export interface SetDistribution {
  * P(S | q) ∝ exp(Σ theta_t over S + alpha_|S| + beta_S where S is a past bundle), over all sets of 1 to 12 tools of
  * the candidates: copying a bundle and composing a new set are one distribution. Its sum over millions of sets has a
  * closed form, because without bundles it depends on sizes alone. Source: learned study, recipe 4. `known`: given that some
- * tools are needed and some are not; sets that contradict it have no chance, the others share theirs.
+ * tools are needed and some are not; sets that contradict it have no chance, the others share theirs. `steps`: where the numbers
+ * of tools are kept as they were before each tool (`SIZES` numbers a tool, and one more row), for slopes.
  */
 export function computeDistribution(
   model: SetModel,
   given: CandidateFeatures,
   known: KnownTools = NOTHING_KNOWN,
+  steps?: Float64Array,
 ): SetDistribution {
   const odds = toolOdds(model, given);
   const chances = new Float64Array(odds.length);
-  const isKnown = markKnown(odds.length, known);
+  const isKnown = known === NOTHING_KNOWN ? null : markKnown(odds.length, known);
   let logNone = 0;
   for (let tool = 0; tool < odds.length; tool++) {
     const theta = odds[tool]!;
     const power = fastExp(-Math.abs(theta));
     chances[tool] = (theta > 0 ? 1 : power) / (1 + power);
-    if (isKnown[tool] === 0) logNone -= Math.max(theta, 0) + fastLog(1 + power);
-    else chances[tool] = isKnown[tool] === 1 ? 1 : 0;
+    const mark = isKnown?.[tool] ?? 0;
+    if (mark === 0) logNone -= Math.max(theta, 0) + fastLog(1 + power);
+    else chances[tool] = mark === 1 ? 1 : 0;
   }
-  const bySize = poissonBinomial(chances, LARGEST_SET);
-  const plain = Float64Array.from(given.bundles, ({ tools }) =>
-    isPossible(known, tools) ? fastExp(logOfSet(model, { odds, logNone, known }, tools)) : 0,
-  );
-  const bonus = Float64Array.from(given.bundles, ({ evidence }) => bonusOf(model, evidence));
+  const bySize = steps ? countInSteps(chances, steps) : poissonBinomial(chances, LARGEST_SET);
+  const { plain, bonus } = weighBundles(model, given, { odds, logNone, known });
   let total = 0;
   for (let size = 1; size <= LARGEST_SET; size++) total += bySize[size]! * fastExp(model.sizes[size]!);
-  plain.forEach((weight, b) => (total += weight * (fastExp(bonus[b]!) - 1)));
+  for (let b = 0; b < plain.length; b++) total += plain[b]! * (fastExp(bonus[b]!) - 1);
   return { odds, chances, known, bySize, plain, bonus, logNone, logTotal: fastLog(total) };
+}
+
+/** Loops, not `Float64Array.from`, which takes several times as long: this is done millions of times. */
+function weighBundles(
+  model: SetModel,
+  { bundles }: CandidateFeatures,
+  given: Pick<SetDistribution, "odds" | "logNone" | "known">,
+): Pick<SetDistribution, "plain" | "bonus"> {
+  const plain = new Float64Array(bundles.length);
+  const bonus = new Float64Array(bundles.length);
+  for (let b = 0; b < bundles.length; b++) {
+    const { tools, evidence } = bundles[b]!;
+    plain[b] = isPossible(given.known, tools) ? fastExp(logOfSet(model, given, tools)) : 0;
+    bonus[b] = bonusOf(model, evidence);
+  }
+  return { plain, bonus };
+}
+
+/** Numbers of a row of steps: a chance for each size from 0 on. */
+export const SIZES = LARGEST_SET + 1;
+
+/** `poissonBinomial` that keeps every step. */
+function countInSteps(chances: Float64Array, steps: Float64Array): Float64Array {
+  steps.fill(0, 0, SIZES);
+  steps[0] = 1;
+  for (let i = 0; i < chances.length; i++) addTrial(steps, chances[i]!, i * SIZES, (i + 1) * SIZES, SIZES);
+  return steps.slice(chances.length * SIZES, (chances.length + 1) * SIZES);
 }
 
 /** 1: needed for certain; −1: not; 0: not known. */
@@ -106,7 +133,9 @@ function markKnown(count: number, { certain, impossible }: KnownTools): Int8Arra
 }
 
 /** Whether a set has all tools that are certain and none that is impossible. */
-function isPossible({ certain, impossible }: KnownTools, tools: readonly number[]): boolean {
+function isPossible(known: KnownTools, tools: readonly number[]): boolean {
+  if (known === NOTHING_KNOWN) return true;
+  const { certain, impossible } = known;
   return certain.every((tool) => tools.includes(tool)) && !impossible.some((tool) => tools.includes(tool));
 }
 
@@ -144,7 +173,9 @@ function toolOdds({ weights, common }: SetModel, given: CandidateFeatures): Floa
 
 /** beta of a bundle: what speaks for copying it, with weights below 0 counting as 0. */
 function bonusOf({ copying }: SetModel, evidence: readonly number[]): number {
-  return evidence.reduce((sum, value, k) => sum + Math.max(0, copying[k + 1]!) * value, copying[0]!);
+  let sum = copying[0]!;
+  for (let k = 0; k < evidence.length; k++) sum += Math.max(0, copying[k + 1]!) * evidence[k]!;
+  return sum;
 }
 
 /** ln of P0(S) e^alpha of a set that is possible: what is certain costs nothing. */
@@ -153,8 +184,10 @@ function logOfSet(
   { odds, logNone, known: { certain } }: Pick<SetDistribution, "odds" | "logNone" | "known">,
   tools: readonly number[],
 ): number {
-  return tools.reduce(
-    (sum, tool) => (certain.includes(tool) ? sum : sum + odds[tool]!),
-    logNone + sizes[tools.length]!,
-  );
+  let sum = logNone + sizes[tools.length]!;
+  for (let i = 0; i < tools.length; i++) {
+    const tool = tools[i]!;
+    if (certain.length === 0 || !certain.includes(tool)) sum += odds[tool]!;
+  }
+  return sum;
 }
