@@ -137,7 +137,9 @@ const PARTS = {
   table: "sorting a table of 20,000 rows",
   compare: "six runs of 20,000 requests side by side",
   import: "reading 100 MB of requests",
-  learning: "learning from past requests, and asking meanwhile",
+  learning: "learning from past requests of the sample",
+  "learning-rectools": "the same of RecTools",
+  "learning-walk": "learning from ToolLens for a walk, and asking meanwhile",
   edits: "correcting a walk",
   annotate: "judging 50,000 requests",
   toolbox: "counting 100 to 5,000 tools",
@@ -178,7 +180,11 @@ const batch = wants("batch") ? await measureBatch(PORT) : [];
 const table = wants("table") ? await measureTable(PORT) : [];
 const compared = wants("compare") ? await measureComparison(PORT) : [];
 const imported = wants("import") ? await measureImport(PORT) : [];
-const learning = wants("learning") ? await measureLearning(PORT) : [];
+const learning = await measureLearning(PORT, {
+  sample: wants("learning"),
+  recTools: wants("learning-rectools"),
+  walk: wants("learning-walk"),
+});
 const edits = wants("edits") ? await measureEdits(PORT) : [];
 const annotating = wants("annotate") ? await measureAnnotating(PORT) : [];
 const toolbox = wants("toolbox") ? await measureToolbox(PORT) : [];

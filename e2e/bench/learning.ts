@@ -21,12 +21,22 @@ interface Training {
   answerMs: number;
 }
 
+/** What is learned from. Each is measured by itself: together they take six minutes on a quiet machine. */
+export interface LearningParts {
+  sample: boolean;
+  recTools: boolean;
+  walk: boolean;
+}
+
 /** Learning from a history in the browser: in an evaluation with the default encoder, then for a walk of a large data set. */
-export async function measureLearning(port: number): Promise<Ratio[]> {
+export async function measureLearning(port: number, parts: LearningParts): Promise<Ratio[]> {
+  if (!parts.sample && !parts.recTools && !parts.walk) return [];
   const { address, browser, close } = await serveApp(port);
   try {
-    const ratios = await measureEvaluations(browser, await openApp(browser, address));
-    const files = readToolLens("The lines on learning for a walk");
+    const ratios: Ratio[] = [];
+    if (parts.sample || parts.recTools)
+      ratios.push(...(await measureEvaluations(browser, await openApp(browser, address), parts)));
+    const files = parts.walk ? readToolLens("The lines on learning for a walk") : null;
     if (files) ratios.push(...(await measureWalkLearning(browser, await openApp(browser, address), files)));
     return ratios;
   } finally {
@@ -44,17 +54,20 @@ async function openApp(browser: Browser, address: string): Promise<Page> {
 }
 
 /** The vectors of all texts being kept. */
-async function measureEvaluations(browser: Browser, page: Page): Promise<Ratio[]> {
-  const sample = await measureData(browser, page, "Errands, 300 past requests, 72 tools", {
-    ...{ kind: "given", seed: 1, folds: null, limit: null },
-  });
-  if (existsSync(REC_TOOLS)) {
+async function measureEvaluations(browser: Browser, page: Page, parts: LearningParts): Promise<Ratio[]> {
+  const ratios: Ratio[] = [];
+  if (parts.sample) {
+    const split: SplitPlan = { kind: "given", seed: 1, folds: null, limit: null };
+    ratios.push(...(await measureData(browser, page, "Errands, 300 past requests, 72 tools", split)));
+  }
+  if (parts.recTools && existsSync(REC_TOOLS)) {
     await loadRecTools(page);
     const split: SplitPlan = { kind: "random", seed: 1, folds: null, limit: 60 };
-    sample.push(...(await measureData(browser, page, "RecTools, 738 past requests, 47 tools", split)));
-  } else console.log("The lines on learning from RecTools need ../shared/data/rectools; they are left out.");
+    ratios.push(...(await measureData(browser, page, "RecTools, 738 past requests, 47 tools", split)));
+  } else if (parts.recTools)
+    console.log("The lines on learning from RecTools need ../shared/data/rectools; they are left out.");
   await page.close();
-  return sample;
+  return ratios;
 }
 
 /** As a person does it: coverage by what is learned, and other requests are walked meanwhile. */
@@ -117,7 +130,8 @@ async function loadRecTools(page: Page): Promise<void> {
 
 /** Twice: the first time every text is encoded. */
 async function measureData(browser: Browser, page: Page, data: string, split: SplitPlan): Promise<Ratio[]> {
-  await train(page, split);
+  const encoded = await train(page, split);
+  console.log(`${data}: trained in ${milliseconds(encoded.trainingMs)} with all texts encoded; now with vectors kept`);
   const busyShare = await measureBusyShare();
   await page.evaluate(() => {
     taskWatch.longestMs = 0;

@@ -149,9 +149,9 @@ async function expandContexts(
   });
   const found = await finder.find(searches);
   const lists = await Promise.all(found.map((each, i) => listNeighbours(each, tools[i]!, k)));
-  tools.forEach((tool, i) => {
-    listOf.set(tool, lists[i]!);
-    kept?.set(keyOf(tool), lists[i]!);
+  lists.forEach((list, i) => {
+    listOf.set(tools[i]!, list);
+    kept?.set(keyOf(tools[i]!), list);
   });
   return firsts.map((tool) => (tool === undefined ? [] : copyList(listOf.get(tool) ?? [])));
 }

@@ -12,9 +12,8 @@ import { trainWalks } from "./trained/trained-walks";
 import { LEAST_FOR_CHOICE } from "../pipeline/learned-walks";
 import { countLists, noteLists } from "../pipeline/search-elsewhere";
 import { runWholePipeline, type PipelineContext } from "../pipeline/run-pipeline";
-import { createInTabFinder } from "../retrieve/in-tab-finder";
 import type { FoldContext } from "./method/fold-context";
-import { productsAhead } from "./method/products-ahead";
+import { openFinderAhead } from "./method/products-ahead";
 import type { Method } from "./method/method";
 
 export const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
@@ -190,22 +189,14 @@ export function walkInFold(context: FoldContext, query: Query, config: Config, e
 
 /** A walk whose texts are found elsewhere, where the fold says so; then its lists are counted. */
 async function walkCounted(input: WalkInput, under: PipelineContext, context: FoldContext): Promise<Trace> {
-  if (!context.finder) return runWholePipeline(input, await withProducts(input, under, context));
+  if (!context.finder) {
+    const ahead = input.edits.length === 0 ? await openFinderAhead(context, input.query) : undefined;
+    return runWholePipeline(input, ahead ? { ...under, finder: ahead } : under);
+  }
   const { finder, lists } = noteLists(context.finder);
   const trace = await runWholePipeline(input, { ...under, finder });
   certaintiesOf(context).set(trace, countLists(lists()));
   return trace;
-}
-
-/** Searches find their products made, where they can be made ahead. */
-async function withProducts(
-  { query, edits }: WalkInput,
-  under: PipelineContext,
-  context: FoldContext,
-): Promise<PipelineContext> {
-  const ready = edits.length > 0 ? undefined : await productsAhead(context, query);
-  const { index, encoder } = context;
-  return ready ? { ...under, finder: createInTabFinder(index, encoder, index.history, ready) } : under;
 }
 
 function certaintiesOf(context: FoldContext): WeakMap<Trace, ListCertainty> {

@@ -3,27 +3,16 @@
  * and a bundle chosen by hand cost no second search. Nothing here waits but for an encoder whose vectors were not attached:
  * a promise that is kept already costs less than a microsecond, so that typing meets no other speed than before the port.
  */
-import type { BundleKey, QueryId, ToolId } from "../domain/ids";
+import type { BundleKey, QueryId } from "../domain/ids";
 import type { Collection, EncoderPort, FinderPort, Found, FoundText, StoredText, TextSearch } from "../domain/ports";
+import type { RankedTool } from "../domain/trace";
 import { scoreBm25WithItself, statisticsOf } from "./bm25";
+import { textsOfCollections, type Texts } from "./collection-texts";
 import { compareRanked, rankBest, selectBest, type TieKey } from "./rank";
 import type { Pool, RetrievalIndex } from "./retrieval-index";
 import { explainWords, scoreByCosine, type Search, type Signals } from "./retrievers";
 import { scoreInSharedLists } from "./shared-lists";
 import { vectorsOf, type TextIndex } from "./text-index";
-
-/** One collection as a finder sees it. */
-interface Texts {
-  index: TextIndex;
-  /** All of them, in order. */
-  indices: readonly number[];
-  indicesOf(id: string): readonly number[];
-  store(index: number): Omit<StoredText, "vector">;
-  /** What breaks ties; `lastFirst`: as in the released code, whose BM25 takes the last of equal ones first. */
-  keyOf(index: number, lastFirst: boolean): TieKey;
-  /** Of a request the number of its bundle, of a bundle its own; absent for tools. */
-  bundleOf?: (index: number) => number;
-}
 
 /** Products of some vectors with all past requests, made ahead of the searches. */
 export type ReadyProducts = ReadonlyMap<Float32Array, Float64Array>;
@@ -40,25 +29,14 @@ export function createInTabFinder(
   pool: Pool = index.history,
   ready?: ReadyProducts,
 ): FinderPort {
-  const collections = {
-    tools: textsOfTools(index),
-    requests: textsOfRequests(pool),
-    bundles: textsOfBundles(pool),
-  };
+  const collections = textsOfCollections(index, pool);
   const included = createInclusion(collections);
   const findOne = async (asked: TextSearch): Promise<Found> => {
     const texts = collections[asked.collection];
-    const { denseWeight, seed, retriever } = asked;
-    const candidates = included(asked);
-    const search = { index: texts.index, query: asked, candidates, denseWeight, seed };
-    const { vector } = asked;
-    const made = asked.collection === "requests" && vector ? ready?.get(vector) : undefined;
-    const vectors = encoder && vector && !made ? await vectorsOf(texts.index, encoder) : null;
-    const score = scoreInSharedLists(texts.index, (buffers) => {
-      const cosine = made ?? vectors?.dotRows(vector!, buffers?.cosine) ?? null;
-      return scoreByCosine(retriever, buffers ? { ...search, buffers } : search, cosine);
-    });
-    return makeFound(asked, { texts, pool, search, score });
+    const { denseWeight, seed } = asked;
+    const search = { index: texts.index, query: asked, candidates: included(asked), denseWeight, seed };
+    const made = asked.collection === "requests" && asked.vector ? ready?.get(asked.vector) : undefined;
+    return makeFound(asked, { texts, pool, search, score: await openScores(asked, search, encoder, made) });
   };
   return {
     rows: {
@@ -87,13 +65,28 @@ function countUses({ bundles, bundleNumbers }: Pool, key: BundleKey, except: Rea
   return except.size === 0 ? queryIds.length : queryIds.filter((id) => !except.has(id)).length;
 }
 
+/** Encodes what has no vector yet; the scores are made when they are asked for. `made`: the cosines that are there already. */
+async function openScores(
+  { retriever, vector }: TextSearch,
+  search: Search,
+  encoder: EncoderPort | null,
+  made: Float64Array | undefined,
+): Promise<() => Signals> {
+  const vectors = encoder && vector && !made ? await vectorsOf(search.index, encoder) : null;
+  return scoreInSharedLists(search.index, (buffers) => {
+    const cosine = made ?? vectors?.dotRows(vector!, buffers?.cosine) ?? null;
+    return scoreByCosine(retriever, buffers ? { ...search, buffers } : search, cosine);
+  });
+}
+
 type NearTools = NonNullable<FinderPort["nearTools"]>;
 
 const NEAR_TOOLS = new WeakMap<TextIndex, { byMeaning: NearTools; byWords: NearTools }>();
 
 /** Lists of an index that belongs to one encoder; without it, words are compared. */
 function nearToolsOf(catalogue: TextIndex, byMeaning: boolean): NearTools {
-  const lists = NEAR_TOOLS.get(catalogue) ?? { byMeaning: new Map(), byWords: new Map() };
+  const fresh = (): NearTools => new Map<string, readonly RankedTool[]>();
+  const lists = NEAR_TOOLS.get(catalogue) ?? { byMeaning: fresh(), byWords: fresh() };
   NEAR_TOOLS.set(catalogue, lists);
   return byMeaning ? lists.byMeaning : lists.byWords;
 }
@@ -186,71 +179,4 @@ function bestPerBundle(
 
 function signalsAt(signals: Signals, index: number): Pick<FoundText, "score" | "cosine" | "bm25"> {
   return { score: signals.score[index]!, cosine: signals.cosine?.[index] ?? null, bm25: signals.bm25[index]! };
-}
-
-const EVERY_INDEX = new WeakMap<readonly unknown[], readonly number[]>();
-
-/** The indices of a list, made once for each list. */
-function everyIndex(list: readonly unknown[]): readonly number[] {
-  const indices = EVERY_INDEX.get(list) ?? list.map((_, index) => index);
-  EVERY_INDEX.set(list, indices);
-  return indices;
-}
-
-function textsOfTools({ tools, toolNumbers, catalogue }: RetrievalIndex): Texts {
-  return {
-    index: catalogue,
-    indices: everyIndex(tools),
-    indicesOf: (id) => placed(toolNumbers.get(id as ToolId)),
-    store: (index) => ({
-      id: tools[index]!.id,
-      text: catalogue.texts[index]!,
-      tools: [tools[index]!.id],
-      bundle: null,
-    }),
-    keyOf: (index) => tools[index]!,
-  };
-}
-
-function textsOfRequests(pool: Pool): Texts {
-  const { requests, bundles, bundleIndexOfRequest } = pool;
-  return {
-    index: pool.requestTexts,
-    indices: pool.indices,
-    indicesOf: (id) => pool.indicesOf({ id: id as QueryId }),
-    store: (index) => {
-      const { key, tools } = bundles[bundleIndexOfRequest[index]!]!;
-      return { id: requests[index]!.id, text: requests[index]!.text, tools, bundle: key };
-    },
-    keyOf: (index) => ({ name: requests[index]!.text, id: requests[index]!.id }),
-    bundleOf: (index) => bundleIndexOfRequest[index]!,
-  };
-}
-
-function textsOfBundles({ bundles, bundleNumbers, bundleTexts }: Pool): Texts {
-  return {
-    index: bundleTexts,
-    indices: everyIndex(bundles),
-    indicesOf: (id) => placed(bundleNumbers.get(id as BundleKey)),
-    store: (index) => ({
-      id: bundles[index]!.key,
-      text: bundleTexts.texts[index]!,
-      tools: bundles[index]!.tools,
-      bundle: bundles[index]!.key,
-    }),
-    keyOf: (index, lastFirst) => ({
-      name: lastFirst ? orderKey(bundles.length - index) : bundleTexts.texts[index]!,
-      id: bundles[index]!.key,
-    }),
-    bundleOf: (index) => index,
-  };
-}
-
-function placed(index: number | undefined): readonly number[] {
-  return index === undefined ? [] : [index];
-}
-
-/** Numbers as text that sorts like them. */
-function orderKey(index: number): string {
-  return String(index).padStart(12, "0");
 }

@@ -1,6 +1,7 @@
+import type { FinderPort } from "../../domain/ports";
 import type { Query } from "../../domain/query";
 import { requirementsByRules } from "../../pipeline/edit-requirements";
-import type { ReadyProducts } from "../../retrieve/in-tab-finder";
+import { createInTabFinder, type ReadyProducts } from "../../retrieve/in-tab-finder";
 import { createBlocksAhead } from "./blocks-ahead";
 import type { FoldContext } from "./fold-context";
 
@@ -11,11 +12,11 @@ const MOST = 8;
 const BEGUN = 2;
 
 /**
- * Products with all past requests of what a walk searches them for, the request and its requirements, made elsewhere while the
- * walks before it are walked. `undefined`: there is no elsewhere. A requirement that is not open in the end was multiplied
- * for nothing.
+ * A finder for the walk of an asked request that has its products with all past requests, those of the request and of its
+ * requirements: made elsewhere while the walks before it are walked. `undefined`: there is no elsewhere. A requirement that is
+ * not open in the end was multiplied for nothing.
  */
-export async function productsAhead(context: FoldContext, query: Query): Promise<ReadyProducts | undefined> {
+export async function openFinderAhead(context: FoldContext, query: Query): Promise<FinderPort | undefined> {
   const { encoder, index, once } = context;
   if (!encoder || !index.history.requestTexts.vectors?.dotRowsAside) return undefined;
   const blocks = once("products ahead of walks", () =>
@@ -25,7 +26,7 @@ export async function productsAhead(context: FoldContext, query: Query): Promise
       make: (queries) => multiply(context, queries),
     }),
   );
-  return blocks.of(query).made;
+  return createInTabFinder(index, encoder, index.history, await blocks.of(query).made);
 }
 
 async function multiply({ encoder, index }: FoldContext, queries: readonly Query[]): Promise<ReadyProducts> {
