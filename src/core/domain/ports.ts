@@ -1,7 +1,6 @@
 import type { RetrieverName } from "./config";
 import type { Exchange, ModelPrompt } from "./exchange";
 import type { BundleKey, QueryId, Sha256, ToolId } from "./ids";
-import type { RankedTool } from "./trace";
 
 /**
  * A text encoder as the core sees it: texts in, one unit vector each out.
@@ -63,7 +62,15 @@ export interface FinderPort {
   /** How many past requests used each of these bundles, in their order, without the named requests. */
   countUses(bundles: readonly BundleKey[], except: readonly QueryId[]): Promise<number[]>;
   /** Lists of tools near a tool, by how they were asked for: made once. Absent: what is found may change. */
-  readonly nearTools?: Map<string, readonly RankedTool[]>;
+  readonly nearTools?: Map<string, readonly NearTool[]>;
+}
+
+/** A tool near another, as a view of the vote lists it. */
+export interface NearTool {
+  tool: ToolId;
+  /** 1 is the nearest. */
+  rank: number;
+  score: number;
 }
 
 /** A text that is looked for: its words, and its vector when an encoder is there. */

@@ -1,5 +1,5 @@
-import type { Floats, MatrixWorkspace } from "./matrix-products";
-import { PLAIN_LOOPS, type Moments } from "./training-loops";
+import type { MatrixWorkspace } from "./matrix-products";
+import { PLAIN_LOOPS, type Floats, type Moments } from "./training-loops";
 
 /** Numbers that are learned at one rate. `slopes` is written anew before each step. */
 export interface AdamGroup {

@@ -1,7 +1,4 @@
-import { PLAIN_LOOPS, type TrainingLoops } from "./training-loops";
-
-/** Floats of 32 bits, or of 64 where a result is held against exact values. */
-export type Floats = Float32Array | Float64Array;
+import { PLAIN_LOOPS, type Floats, type TrainingLoops } from "./training-loops";
 
 /** A matrix, row by row without gaps. */
 export interface Matrix {

@@ -1,6 +1,8 @@
 import { exponential } from "./elementary-functions";
 import { fastExp, fastLog, fastSigmoid } from "./fast-functions";
-import type { Floats } from "./matrix-products";
+
+/** Floats of 32 bits, or of 64 where a result is held against exact values. */
+export type Floats = Float32Array | Float64Array;
 
 /**
  * The loops of trainings that are no matrix products, over numbers taken from one workspace. Everything is computed in 64 bits

@@ -4,8 +4,16 @@
  * a promise that is kept already costs less than a microsecond, so that typing meets no other speed than before the port.
  */
 import type { BundleKey, QueryId } from "../domain/ids";
-import type { Collection, EncoderPort, FinderPort, Found, FoundText, StoredText, TextSearch } from "../domain/ports";
-import type { RankedTool } from "../domain/trace";
+import type {
+  Collection,
+  EncoderPort,
+  FinderPort,
+  Found,
+  FoundText,
+  NearTool,
+  StoredText,
+  TextSearch,
+} from "../domain/ports";
 import { scoreBm25WithItself, statisticsOf } from "./bm25";
 import { textsOfCollections, type Texts } from "./collection-texts";
 import { compareRanked, rankBest, selectBest, type TieKey } from "./rank";
@@ -85,7 +93,7 @@ const NEAR_TOOLS = new WeakMap<TextIndex, { byMeaning: NearTools; byWords: NearT
 
 /** Lists of an index that belongs to one encoder; without it, words are compared. */
 function nearToolsOf(catalogue: TextIndex, byMeaning: boolean): NearTools {
-  const fresh = (): NearTools => new Map<string, readonly RankedTool[]>();
+  const fresh = (): NearTools => new Map<string, readonly NearTool[]>();
   const lists = NEAR_TOOLS.get(catalogue) ?? { byMeaning: fresh(), byWords: fresh() };
   NEAR_TOOLS.set(catalogue, lists);
   return byMeaning ? lists.byMeaning : lists.byWords;

@@ -1,5 +1,4 @@
-import type { Floats } from "../../../core/math/matrix-products";
-import type { AdamStep, TrainingLoops } from "../../../core/math/training-loops";
+import type { AdamStep, Floats, TrainingLoops } from "../../../core/math/training-loops";
 import type { Kernels, Offset } from "./kernels";
 
 const FLOAT_BYTES = 4;

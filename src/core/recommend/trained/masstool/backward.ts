@@ -1,5 +1,6 @@
 import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
-import { transpose, type Floats, type Matrix } from "../../../math/matrix-products";
+import { transpose, type Matrix } from "../../../math/matrix-products";
+import type { Floats } from "../../../math/training-loops";
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
 import { factorOf, TRUST, type MassToolModel } from "./forward";
 import { SCALAR, type MassToolParameters } from "./parameters";

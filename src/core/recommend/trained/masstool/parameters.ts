@@ -1,5 +1,6 @@
 import type { AdamGroup } from "../../../math/adam";
-import type { Floats, Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Floats } from "../../../math/training-loops";
 import { mulberry32 } from "../../../math/random";
 import type { PaddedSizes } from "./graph";
 

@@ -1,4 +1,5 @@
-import type { Floats, Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+import type { Floats } from "../../../math/training-loops";
 
 /* What forward and backward passes do to rows of matrices. */
 

@@ -30,12 +30,7 @@ export function softmax(sums: Float64Array): Float64Array {
  * Adds what the features of a row give to its outputs; the weights of feature f stand from `f · width`. Four features
  * at a time: several times as fast as one, because an output is read and written once for four.
  */
-export function addOutputs(
-  weights: Float32Array,
-  width: number,
-  { indices, values }: FeatureRow,
-  out: Float64Array,
-): void {
+function addOutputs(weights: Float32Array, width: number, { indices, values }: FeatureRow, out: Float64Array): void {
   const fours = indices.length - (indices.length % 4);
   for (let i = 0; i < fours; i += 4) {
     const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];

@@ -1,4 +1,5 @@
-import { transpose, type Floats, type Matrix } from "../../../../math/matrix-products";
+import { transpose, type Matrix } from "../../../../math/matrix-products";
+import type { Floats } from "../../../../math/training-loops";
 import { addScaledRow, addTo, backThroughDirections, dotRows } from "../rows";
 import { backThroughGraphs, slopeContrast, type HeardSlopes, type PublishedLoss, type Step } from "./backward-graphs";
 import { detectionLoss, retrievalLoss } from "./losses";

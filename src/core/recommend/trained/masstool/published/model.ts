@@ -1,5 +1,6 @@
 import { fastSigmoid } from "../../../../math/fast-functions";
-import type { Floats, Matrix, MatrixWorkspace } from "../../../../math/matrix-products";
+import type { Matrix, MatrixWorkspace } from "../../../../math/matrix-products";
+import type { Floats } from "../../../../math/training-loops";
 import { addScaledRow, addTo, dotRows, toDirections } from "../rows";
 import { softmax } from "./losses";
 import { STREAMS, type PublishedParameters, type Stream } from "./parameters";

@@ -1,5 +1,6 @@
 import type { AdamGroup } from "../../../../math/adam";
-import type { Floats, Matrix } from "../../../../math/matrix-products";
+import type { Matrix } from "../../../../math/matrix-products";
+import type { Floats } from "../../../../math/training-loops";
 
 /** The two graphs that a request is read in. */
 export const STREAMS = ["tools", "bundles"] as const;
