@@ -1,6 +1,20 @@
-import { ask, encoderReady, openApp, settled, shownTrace } from "./fixtures/app";
+import type { Page } from "@playwright/test";
+import { ask, chooseEncoder, encoderReady, openApp, settled, shownTrace } from "./fixtures/app";
 import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
+import { empty, fill, limitStorage } from "./torture/full-disk";
+
+async function askInGarden(page: Page): Promise<void> {
+  await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
+  await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
+  await encoderReady(page);
+  await ask(page, "Is there a night frost coming, and when do I sow the beans?");
+  await settled(page);
+}
+
+async function openTraining(page: Page): Promise<void> {
+  await page.evaluate(() => (location.hash = "screen=evaluate&train=masstool"));
+}
 
 /** Trainings are long where other work holds the processors. */
 const PATIENT = { timeout: 400_000 };
@@ -9,13 +23,8 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   page,
 }) => {
   await openApp(page);
-  await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
-  await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
-  await encoderReady(page);
-  await ask(page, "Is there a night frost coming, and when do I sow the beans?");
-  await settled(page);
-  const training = () => page.evaluate(() => (location.hash = "screen=evaluate&train=masstool"));
-  await training();
+  await askInGarden(page);
+  await openTraining(page);
   const phases = page.getByRole("list", { name: "Phases" });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Train MassTool on the 16 past requests of");
   await page.getByRole("button", { name: "Train", exact: true }).click();
@@ -74,4 +83,32 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   expect((await shownTrace(page)).gate!.retrieval).toEqual(forced.gate!.retrieval);
   await gate.getByRole("button", { name: "Leave it to the gate" }).click();
   await expect(gate).toContainText("No tool is the answer.");
+});
+
+test("MassTool on a full disk: it is said, what was trained judges in walks all the same, and is stored when there is room", async ({
+  page,
+}) => {
+  await limitStorage(page, 32 * 1024 * 1024);
+  await openApp(page);
+  await chooseEncoder(page, "Tool Static");
+  await askInGarden(page);
+  await openTraining(page);
+  await fill(page, Infinity, undefined, true);
+  await page.getByRole("button", { name: "Train", exact: true }).click();
+  const unstored = page.getByRole("alert").filter({ hasText: "This training is not stored." });
+  await expect(unstored).toContainText("You can use it until you close or reload this page", PATIENT);
+  await page.getByRole("checkbox", { name: /MassTool’s gate judges/ }).check(PATIENT);
+  await page.evaluate(() => (location.hash = ""));
+  const gate = page.getByRole("region", { name: "0 Gate" });
+  await expect(gate).toContainText("Does it need a tool at all?", PATIENT);
+  expect((await shownTrace(page)).gate).toMatchObject({ by: "masstool" });
+
+  await empty(page);
+  await openTraining(page);
+  await unstored.getByRole("button", { name: "Store it now" }).click();
+  await expect(unstored).toHaveCount(0);
+  await page.reload();
+  await encoderReady(page);
+  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible(PATIENT);
+  await expect(unstored).toHaveCount(0);
 });

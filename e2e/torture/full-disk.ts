@@ -62,7 +62,8 @@ export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise
   return { imported, refused: isStored ? 1 : 2, edits: made, savedAtTheBrim, stored: (stored?.log.length ?? 1) - 1 };
 }
 
-async function limitStorage(page: Page, quotaSize: number): Promise<void> {
+/** So much may be stored. The page must not have been opened yet: a limit that is set later is not obeyed. */
+export async function limitStorage(page: Page, quotaSize: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(ADDRESS).origin, quotaSize });
 }
@@ -110,7 +111,7 @@ async function editOnce(page: Page): Promise<boolean> {
 }
 
 /** Removes what was written beside the app. */
-async function empty(page: Page): Promise<void> {
+export async function empty(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -142,7 +143,7 @@ async function countDatasets(page: Page): Promise<number> {
  * Writes rows of chance beside the app: so many bytes, or smaller and smaller ones until not even the smallest fits.
  * Stops where the app has let its room go, which is for the app's own last changes; with `takesReserve` it takes that, too.
  */
-async function fill(page: Page, atMost: number, largest = 4 * 1024 * 1024, takesReserve = false): Promise<void> {
+export async function fill(page: Page, atMost: number, largest = 4 * 1024 * 1024, takesReserve = false): Promise<void> {
   await page.evaluate(
     async ([limit, largestRow, takesAll]) => {
       const open = (name: string): Promise<IDBDatabase> =>

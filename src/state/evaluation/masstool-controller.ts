@@ -4,7 +4,7 @@ import type { Sha256 } from "../../core/domain/ids";
 import type { StudyCost, StudyEstimate } from "../../core/recommend/trained/masstool/cost";
 import type { AblationName, StudyPlan, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
-import type { MassToolNews, MassToolTask, MassToolView } from "../../workers/walk/walk-engine";
+import type { MassToolNews, MassToolView } from "../../workers/walk/walk-engine";
 import type { Dependencies } from "../app/dependencies";
 
 /** What is studied: a history, read by an encoder. */
@@ -17,10 +17,10 @@ export interface MassToolState {
   /** ρ: how often requests to come need a set that no past request needed. */
   share: number;
   /**
-   * `waiting`: the encoder is not ready. `looking`: what is stored is read. `idle`: nothing is under way; the view, where there
-   * is one, says how far it came.
+   * `waiting`: the encoder is not ready. `looking`: what is kept is read. `storing`: what found no room is stored. `idle`: nothing
+   * is under way; the view, where there is one, says how far it came.
    */
-  status: "waiting" | "looking" | "idle" | "training" | "failed";
+  status: "waiting" | "looking" | "storing" | "idle" | "training" | "failed";
   subject: Subject | null;
   view: MassToolView | null;
   progress: NonNullable<MassToolNews["progress"]> | null;
@@ -52,6 +52,8 @@ export interface MassToolController {
   answer(how: "all" | "draw" | "not"): Promise<void>;
   /** Ends after the running step; the best so far is stored. */
   stop(): void;
+  /** Stores what found no room before; the view says whether there is room now. */
+  keep(): Promise<void>;
   /** Draws the map of requests (UMAP), away from the page; a training goes on meanwhile. */
   drawMap(): Promise<void>;
   /** What is drawn so far stays. */
@@ -69,36 +71,37 @@ export function createMassToolController(parts: Parts): MassToolController {
   }));
   const drawing = createDrawing(parts, store);
   const asking = createAsking(parts, store);
+  const askNow = async (what: keyof typeof STATUS, plan: Partial<StudyPlan> = {}): Promise<StudyEstimate | null> => {
+    const subject = subjectNow(parts);
+    return subject && asking.ask(subject, { share: store.getState().share, ablations: [], ...plan }, what);
+  };
   const look = async (): Promise<void> => {
     const subject = subjectNow(parts);
-    const { subject: shown, status, share } = store.getState();
+    const { subject: shown, status } = store.getState();
     if (JSON.stringify(subject) === JSON.stringify(shown) && status !== "waiting") return;
     asking.drop();
     drawing.drop();
     store.setState({ status: "waiting", subject, view: null, question: null });
-    if (subject) await asking.ask(subject, { share, ablations: [] }, "look");
+    await askNow("look");
   };
   return {
     store,
     look,
     async train(ablations) {
-      const subject = subjectNow(parts);
-      if (!subject) return;
-      const plan = { share: store.getState().share, ablations };
-      const estimate = await asking.ask(subject, plan, "estimate");
+      const estimate = await askNow("estimate", { ablations });
       if (estimate === null) return;
       if (isMuch(estimate)) store.setState({ status: "idle", question: { estimate, ablations } });
-      else await asking.ask(subject, plan, "train");
+      else await askNow("train", { ablations });
     },
     async answer(how) {
-      const subject = subjectNow(parts);
-      const { question, share } = store.getState();
+      const { question } = store.getState();
       store.setState({ question: null });
-      if (!subject || !question || how === "not") return;
+      if (!question || how === "not") return;
       const { estimate, ablations } = question;
       const drawn = how === "draw" && estimate.draw ? { drawn: estimate.draw.requests } : {};
-      await asking.ask(subject, { share, ablations, ...drawn }, "train");
+      await askNow("train", { ablations, ...drawn });
     },
+    keep: async () => void (await askNow("store")),
     stop: asking.stop,
     drawMap: () => drawing.draw(),
     stopMap: drawing.stop,
@@ -124,6 +127,8 @@ function subjectNow({ session, library }: Parts): Subject | null {
   return dataset && encoder.status === "ready" ? { hash: dataset.hash, encoder: encoder.wanted } : null;
 }
 
+const STATUS = { look: "looking", store: "storing", estimate: "training", train: "training" } as const;
+
 /** One question to the engine at a time: a newer one ends the one before, and only the newest is heard. */
 function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolController["store"]) {
   let running: AbortController | null = null;
@@ -134,7 +139,7 @@ function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolControll
       running = null;
     },
     /** What was estimated; `null` where nothing was, or where nobody waits for it any more. */
-    async ask(subject: Subject, plan: StudyPlan, what: Exclude<MassToolTask, "embed">): Promise<StudyEstimate | null> {
+    async ask(subject: Subject, plan: StudyPlan, what: keyof typeof STATUS): Promise<StudyEstimate | null> {
       running?.abort();
       const mine = new AbortController();
       running = mine;
@@ -143,7 +148,7 @@ function createAsking({ engine }: Pick<Parts, "engine">, store: MassToolControll
       };
       let estimate: StudyEstimate | null = null;
       const show = (more: MassToolView): MassToolView => keepReferences(store.getState().view, more);
-      const status = what === "look" ? "looking" : "training";
+      const status = STATUS[what];
       tell({ status, subject, progress: null, failure: null, question: null });
       try {
         const view = await engine.studyMassTool(

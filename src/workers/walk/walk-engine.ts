@@ -110,12 +110,15 @@ export interface MassToolView {
   summary: StudySummary;
   /** Words of the past requests that the picture draws, by their place in the history. */
   texts: Record<number, string>;
-  /** The browser keeps it; otherwise it is lost with the next reload, and walks cannot use it. */
+  /** The browser keeps it; otherwise it is lost with the next reload. */
   isStored: boolean;
 }
 
-/** `look`: read what is stored. `estimate`: say what training would take. `train`: begin, or go on. `embed`: draw the map of what is stored. */
-export type MassToolTask = "look" | "estimate" | "train" | "embed";
+/**
+ * `look`: read what is kept. `estimate`: say what training would take. `train`: begin, or go on. `embed`: draw the map of what is
+ * kept. `store`: store what found no room before.
+ */
+export type MassToolTask = "look" | "estimate" | "train" | "embed" | "store";
 
 /** `plan`: what is trained, or looked for. */
 export interface MassToolRequest {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LearningStorePort } from "../../core/domain/ports";
 import type { QueryId } from "../../core/domain/ids";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { studyMassTool } from "../../core/recommend/trained/masstool/study";
@@ -13,6 +12,7 @@ import {
 } from "../../core/testing/small-dataset";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { createGates, type AskGate } from "./walk-gate";
+import { createStudyStore } from "./study-store";
 import { nameOfStudy } from "./walk-masstool";
 
 const NAMES = ["alpha", "beta", "gamma", "delta"];
@@ -37,8 +37,9 @@ async function openAsk(): Promise<AskGate> {
     openWorkspace: openProductWorkspace,
   });
   const name = nameOfStudy(context, { share: 0.5 });
-  const store: Pick<LearningStorePort, "read"> = { read: (wanted) => Promise.resolve(wanted === name ? study : null) };
-  const ask = await createGates(store as LearningStorePort).open(context satisfies PipelineContext);
+  const studies = createStudyStore(undefined);
+  await studies.write(name, "", study);
+  const ask = await createGates(studies).open(context satisfies PipelineContext);
   if (!ask) throw new Error("What is stored should be found.");
   return ask;
 }

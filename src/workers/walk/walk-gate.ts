@@ -30,7 +30,8 @@ import {
 import type { RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import { vectorsOf } from "../../core/retrieve/text-index";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
-import { nameOfStudy } from "./walk-masstool";
+import { createStudyStore, type StudyStore } from "./study-store";
+import { createMassToolTraining, nameOfStudy, type MassToolTraining } from "./walk-masstool";
 
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 const SHOWN = 2;
@@ -51,8 +52,20 @@ export interface Gates {
   open(context: PipelineContext): Promise<AskGate | null>;
 }
 
-/** Opens what was stored of MassTool for walks, once for each history and encoder. */
-export function createGates(studies: LearningStorePort | undefined): Gates {
+/** MassTool's trainings, and the gate that reads what they kept. `studies`: where the browser stores them. */
+export function createMassTool({
+  studies: stored,
+  ...ports
+}: Omit<Parameters<typeof createMassToolTraining>[0], "studies"> & { studies?: LearningStorePort }): {
+  massTool: MassToolTraining;
+  gates: Gates;
+} {
+  const studies = createStudyStore(stored);
+  return { massTool: createMassToolTraining({ ...ports, studies }), gates: createGates(studies) };
+}
+
+/** Opens what was kept of MassTool for walks, once for each history and encoder. */
+export function createGates(studies: Pick<StudyStore, "read">): Gates {
   let opened: { name: string; ask: Promise<AskGate | null> } | null = null;
   return {
     open(context) {
@@ -82,13 +95,13 @@ export async function withGate(context: PipelineContext, input: WalkInput, gates
   return { ...context, gate: () => judging };
 }
 
-async function openStored(studies: LearningStorePort | undefined, context: PipelineContext): Promise<AskGate | null> {
+async function openStored(studies: Pick<StudyStore, "read">, context: PipelineContext): Promise<AskGate | null> {
   const { encoder } = context;
-  if (!studies || !encoder) return null;
+  if (!encoder) return null;
   for (const share of SHARES) {
-    const stored = (await studies.read(nameOfStudy(context, { share })).catch(() => null)) as MassToolStudy | null;
-    if (stored?.training && stored.partCount > 0 && stored.parts.length === stored.partCount)
-      return openGate(context, encoder, stored, stored.training.parameters);
+    const { study } = (await studies.read(nameOfStudy(context, { share }))) ?? {};
+    if (study?.training && study.partCount > 0 && study.parts.length === study.partCount)
+      return openGate(context, encoder, study, study.training.parameters);
   }
   return null;
 }

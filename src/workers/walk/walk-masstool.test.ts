@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, ToolId } from "../../core/domain/ids";
+import { DEFAULT_CONFIG } from "../../core/domain/config";
 import type { LearningStorePort } from "../../core/domain/ports";
 import type { JobsProtocol } from "../jobs/ports";
 import type { SpawnThread } from "../rpc/thread";
@@ -56,12 +57,12 @@ async function startEngine(studies: LearningStorePort, spawnTraining: SpawnThrea
   return engine;
 }
 
-const ask = (what: "look" | "train") =>
+const ask = (what: "look" | "train" | "store") =>
   ({ datasetHash: makePast().hash, encoder: ENCODER, plan: { share: 0, ablations: [] }, what }) as const;
 const ignore = () => undefined;
 
 describe("studies of MassTool in the engine", () => {
-  it("say when the browser cannot store them, and are stored whole as soon as it can", async () => {
+  it("say when the browser cannot store them, serve walks all the same, and are stored when there is room", async () => {
     const { state, store } = createStore();
     const engine = await startEngine(store, spawnJobsHere);
     state.isFull = true;
@@ -71,12 +72,20 @@ describe("studies of MassTool in the engine", () => {
     const views = told.flatMap(({ view }) => view ?? []);
     expect(views.length).toBeGreaterThan(0);
     expect(views.every(({ isStored }) => !isStored)).toBe(true);
-    expect(await engine.studyMassTool(ask("look"), ignore)).toBeNull();
+    const config = { ...DEFAULT_CONFIG, gate: { by: "masstool", threshold: null } as const };
+    const input = makeInput("Is there rain in Ghent?", config);
+    const trace = await engine.run({ datasetHash: makePast().hash, input, encoder: ENCODER }, ignore);
+    expect(trace.gate).toMatchObject({ by: "masstool", counts: { needing: 12 } });
+    expect(await engine.studyMassTool(ask("look"), ignore)).toEqual(unstored);
+    expect(await engine.studyMassTool(ask("store"), ignore)).toMatchObject({ isStored: false });
+    expect(state.kept.size).toBe(0);
     state.isFull = false;
-    expect(await engine.studyMassTool(ask("train"), ignore)).toMatchObject({ isStored: true });
-    const found = await engine.studyMassTool(ask("look"), ignore);
-    expect(found).toMatchObject({ isStored: true, study: { isTrained: true, partCount: 5 } });
+    expect(await engine.studyMassTool(ask("store"), ignore)).toEqual({ ...unstored, isStored: true });
     engine.dispose();
+    const later = await startEngine(store, spawnJobsHere);
+    const found = await later.studyMassTool(ask("look"), ignore);
+    expect(found).toMatchObject({ isStored: true, study: { isTrained: true, partCount: 5 } });
+    later.dispose();
   });
 
   it("are trained here, to the same curve, when there is no worker to be had", async () => {

@@ -1,4 +1,3 @@
-import type { LearningStorePort } from "../../core/domain/ports";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import type { MassToolStudy, StudyPlan } from "../../core/recommend/trained/masstool/study-state";
 import { VIEWS } from "../../core/recommend/trained/masstool/buffers";
@@ -26,6 +25,7 @@ import { embedInWorker, NoWorkerError, studyInWorker } from "../jobs/training-cl
 import { WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import type { MassToolNews, MassToolRequest, MassToolView } from "./walk-engine";
+import type { StudyStore } from "./study-store";
 import { fingerprintOf, openFold, WHOLE, type WalkTraining } from "./walk-training";
 
 /** Fewer past requests cannot be left out in parts. */
@@ -47,27 +47,26 @@ export interface MassToolTraining {
 }
 
 interface Parts {
-  studies?: LearningStorePort;
+  studies: StudyStore;
   spawnTraining?: SpawnThread<JobsProtocol>;
   now(): number;
 }
 
-/** Studies of MassTool in a worker of their own, stored by data and settings after every step that is worth it. */
+/** Studies of MassTool in a worker of their own, kept by data and settings after every step that is worth it. */
 export function createMassToolTraining(parts: Parts): MassToolTraining {
   return {
     async study(context, work) {
       const name = nameOfStudy(context, work.plan);
-      const before = ((await parts.studies?.read(name).catch(() => null)) ?? null) as MassToolStudy | null;
+      const kept = await parts.studies.read(name);
+      const before = kept?.study ?? null;
       const viewOf = createViews(context, work.ours());
       if (work.what === "embed" && before?.picture) await embed(parts, before, work);
       if (work.what === "estimate") work.onNews({ estimate: await estimate(context, work.plan, before, parts.now) });
-      if (work.what !== "train") return before && viewOf(before, true);
+      const store = (study: MassToolStudy): Promise<boolean> => parts.studies.write(name, work.line, study);
+      if (work.what === "store" && kept) return viewOf(kept.study, kept.isStored || (await store(kept.study)));
+      if (work.what !== "train") return kept && viewOf(kept.study, kept.isStored);
       requireHistory(context);
       await work.read([...(await textsWithoutNeed(context.index)), ...context.index.history.requestTexts.texts]);
-      const store = async (study: MassToolStudy): Promise<boolean> => {
-        const written = parts.studies?.write(name, work.line, study).then(() => true);
-        return (await written?.catch(() => false)) ?? false;
-      };
       let keeping: Promise<unknown> = Promise.resolve();
       const onNews = ({ progress, study }: StudyNews): void => {
         if (!study) return work.onNews({ progress });

@@ -47,8 +47,8 @@ import type {
   TrialProgress,
   WalkTrainingResult,
 } from "./walk-engine";
-import { createGates, withGate, type Gates } from "./walk-gate";
-import { createMassToolTraining, studyDataset, type MassToolTraining } from "./walk-masstool";
+import { createMassTool, withGate, type Gates } from "./walk-gate";
+import { studyDataset, type MassToolTraining } from "./walk-masstool";
 import { createShippedLearning } from "./shipped-learning";
 import { createWalkElsewhere, type ElsewhereTarget, type WalkElsewhere } from "./walk-elsewhere";
 import { withMemory, type WalkMemories } from "./walk-memories";
@@ -96,7 +96,7 @@ export interface WalkServicePorts extends VectorSourcePorts {
   openEncoder: OpenEncoder;
   /** Keeps what was learned; absent: for as long as the worker lives. */
   learned?: LearningStorePort;
-  /** Keeps studies of MassTool, likewise. */
+  /** Keeps studies of MassTool, likewise; so it is where there is no room. */
   studies?: LearningStorePort;
   /** Starts the worker that trains for walks; absent: this one does. */
   spawnTraining?: SpawnThread<JobsProtocol>;
@@ -112,8 +112,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
     ...ports,
     pool,
     training: createWalkTraining(ports),
-    massTool: createMassToolTraining(ports),
-    gates: createGates(ports.studies),
+    ...createMassTool(ports),
     memories: new WeakMap(),
     elsewhere: createWalkElsewhere(ports.now),
   };

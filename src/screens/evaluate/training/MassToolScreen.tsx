@@ -38,7 +38,7 @@ export function MassToolScreen({ onClose }: { onClose: () => void }) {
       <Conditions state={state} controller={controller} />
       {state.question && <TrainingQuestion {...state.question} controller={controller} />}
       <PhaseRail state={state} />
-      <TrainingFaults failure={state.failure} view={state.view} />
+      <TrainingFaults state={state} controller={controller} />
       <Results controller={controller} />
       <TrainingLimits />
     </section>
@@ -95,7 +95,7 @@ function Controls({ state: { status, view }, controller }: PartProps) {
   return (
     <StartStopButton
       isUnderWay={isUnderWay}
-      disabled={status === "looking" || !dataset}
+      disabled={status === "looking" || status === "storing" || !dataset}
       onStart={() => void controller.train(isMeasured ? ALL_PARTS : [])}
       onStop={() => controller.stop()}
     >

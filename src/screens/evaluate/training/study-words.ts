@@ -116,6 +116,7 @@ function sayDuration(seconds: number): string {
 /** What is going on, in a few words. */
 export function describeProgress({ status, progress }: Pick<MassToolState, "status" | "progress">): string {
   if (status === "looking") return "Looking for an earlier training …";
+  if (status === "storing") return "Storing this training …";
   if (status !== "training") return "";
   if (!progress) return "Reading requests and tools …";
   const { phase, done, total, ablation, secondsLeft } = progress;
