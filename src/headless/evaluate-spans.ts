@@ -13,7 +13,14 @@ import { readMoreRequests } from "./samples/more-requests";
 import { openCoverage, countFoundLinks } from "./requirements/link-evaluation";
 import { describeCounts } from "../core/evaluate/link-rules";
 import { describeFalseSpans, scoreSpans, splitHeldOut, type SplitRequest } from "./requirements/train-tagger";
-import { historyExamples, noToolExamples, ramblingExamples, toExample } from "./requirements/examples";
+import {
+  anyNoToolExamples,
+  historyExamples,
+  noToolExamples,
+  ramblingExamples,
+  terseExamples,
+  toExample,
+} from "./requirements/examples";
 import { answerHelp } from "./command-line/options";
 
 const ENCODERS = Object.keys(FITTED_LINK_RULES) as (keyof typeof FITTED_LINK_RULES)[];
@@ -53,7 +60,6 @@ await report("Test part, models as shipped", dataset, test, splitAsShipped(test)
 await report("Second test part, models as shipped", dataset, second, splitAsShipped(second));
 await report("Rambling requests, test half, models as shipped", dataset, rambling, splitAsShipped(rambling));
 const reported = [...historyExamples(dataset), ...noToolExamples()];
-const heldOut = splitHeldOut([...reported, ...ramblingExamples(dataset)]).filter(({ example }) =>
-  reported.includes(example),
-);
+const learned = [...reported, ...ramblingExamples(dataset), ...anyNoToolExamples()];
+const heldOut = splitHeldOut([learned, terseExamples()]).filter(({ example }) => reported.includes(example));
 await report("History, 5-fold over bundles", dataset, historyOf(dataset), heldOut);

@@ -7,20 +7,23 @@ import { argv, exit } from "node:process";
 import { writeFileSync } from "node:fs";
 import { readSample } from "./samples/errands";
 import { describeCounts } from "../core/evaluate/link-rules";
-import { describeFalseSpans, scoreSpans, splitHeldOut, trainModels } from "./requirements/train-tagger";
+import { alwaysLearned, describeFalseSpans, scoreSpans, splitHeldOut, trainModels } from "./requirements/train-tagger";
 import {
-  furtherExamples,
+  anyNoToolExamples,
+  everydayExamples,
   historyExamples,
   noToolExamples,
   ramblingExamples,
+  terseExamples,
   type Example,
 } from "./requirements/examples";
+import { parseModels, splitByModels } from "../core/requirements/span-splitter";
 import { answerHelp } from "./command-line/options";
 
 const FILE = "src/core/requirements/span-weights.json";
 const ABOUT = [
   "Weights of splitRequirements, made by src/headless/train-splitter.ts; do not edit.",
-  "Learned from the sample's split history, the development half of its rambling requests, src/headless/requirements/further-requests.txt and src/core/recommend/trained/no-tool-requests.json; folds by seed 7.",
+  "Learned from the sample's split history, the development half of its rambling requests, src/headless/requirements/further-requests.txt, chatty-requests.txt, terse-requests.txt and every other line of everyday-requests.txt beside it, and the requests of any data in src/core/recommend/trained; folds by seed 7.",
 ];
 
 if (
@@ -34,7 +37,10 @@ if (
 
 const dataset = readSample();
 const [history, rambling, noTool] = [historyExamples(dataset), ramblingExamples(dataset), noToolExamples()];
-const heldOut = splitHeldOut([...history, ...rambling, ...noTool]);
+const ofAnyData = anyNoToolExamples();
+const terse = terseExamples();
+const parts = [[...history, ...rambling, ...noTool, ...ofAnyData], terse];
+const heldOut = splitHeldOut(parts);
 const report = (title: string, examples: readonly Example[]): void => {
   const of = new Set(examples);
   const { spans, falseSpans } = scoreSpans(heldOut.filter(({ example }) => of.has(example)));
@@ -44,5 +50,14 @@ const report = (title: string, examples: readonly Example[]): void => {
 report("History", history);
 report("Rambling requests, development half", rambling);
 report("Requests that need no tool", noTool);
-const models = trainModels([...history, ...rambling, ...noTool, ...furtherExamples()]);
+report("Requests of any data that need no tool", ofAnyData);
+report("Terse requests", terse);
+const models = trainModels([...parts.flat(), ...alwaysLearned()]);
+const everyday = everydayExamples("development");
+const split = everyday.map((example) => ({ example, found: splitByModels(example.text, parseModels(models)) }));
+const { spans, falseSpans } = scoreSpans(split);
+console.log(`Everyday requests, development half: ${describeCounts(spans)}`);
+console.log(`Everyday requests, development half, no tool needed: ${describeFalseSpans(falseSpans)}`);
+const lost = split.filter(({ example, found }) => example.gold.length > 0 && found.length === 0).length;
+console.log(`Everyday requests, development half, all requirements lost: ${lost}`);
 writeFileSync(FILE, `${JSON.stringify({ about: ABOUT, ...models }, null, 1)}\n`);

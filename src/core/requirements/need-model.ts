@@ -2,6 +2,7 @@ import type { AnalysedText } from "./token-features";
 import { scoreFeatures, type LinearModel } from "./linear-model";
 import { skipLeading, type Clause, type ClauseShape, type TokenClass } from "./clauses";
 import { isSmallWord } from "./lexicon";
+import { talkKindOf } from "./talk-words";
 
 /** A model of whole requests: above 0 the odds are that a tool is needed. */
 export interface NeedModel {
@@ -12,8 +13,33 @@ export interface NeedModel {
 
 /** Whether a request reads as if it needed a tool, rather than talk, common knowledge, a piece of writing or a riddle. */
 export function seemsToNeedTool(text: AnalysedText, { request, threshold }: NeedModel): boolean {
-  const [logOdds = 0] = scoreFeatures(request, requestFeatures(text));
+  const [logOdds = 0] = scoreFeatures(request, needFeatures(text));
   return logOdds >= threshold;
+}
+
+/** What the model reads: what is known of the request, and which of its words are those of talk, each once. */
+export function needFeatures(text: AnalysedText): string[] {
+  return [...requestFeatures(text), ...talkFeatures(text)];
+}
+
+/** Kinds of talk in the request, beside which class of word, in what clause, and those that come more than once. */
+function talkFeatures({ tokens, classes, clauses }: AnalysedText): Set<string> {
+  const kinds = tokens.map(({ lower }) => talkKindOf(lower));
+  const features = new Set<string>();
+  kinds.forEach((kind, i) => {
+    if (!kind) return;
+    if (features.has(`k ${kind}`)) features.add(`k2 ${kind}`);
+    features.add(`k ${kind}`);
+    features.add(`kc ${classes[i - 1] ?? "edge"} ${kind}`);
+  });
+  for (const { shape, opening, from, to } of clauses) {
+    for (const kind of kinds.slice(from, to)) {
+      if (!kind) continue;
+      features.add(`ks ${shape} ${kind}`);
+      features.add(`ko ${opening[0]} ${kind}`);
+    }
+  }
+  return features;
 }
 
 /** Shapes and classes that are counted: how many asks there are says more than that there is one. */

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { bundleKey } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
+import anyRequests from "../../core/recommend/trained/further-requests.json";
+import nearMisses from "../../core/recommend/trained/near-misses.json";
 import noToolRequests from "../../core/recommend/trained/no-tool-requests.json";
 import type { Query, Span } from "../../core/domain/query";
 import { analyseTokens } from "../../core/requirements/span-splitter";
@@ -14,6 +16,8 @@ const FOLDER = "src/headless/requirements";
 export interface Example {
   text: string;
   gold: Span[];
+  /** It needs a tool, and only that is learned from it, not which of its words call for it. */
+  isForNeedOnly?: boolean;
   /** Examples of one group are trained on or tested on together: those with the same tools. */
   group: string;
 }
@@ -41,8 +45,28 @@ export function toExample(query: Query): Example {
  * line without them needs no tool.
  */
 export function furtherExamples(): Example[] {
-  const lines = readFileSync(`${FOLDER}/further-requests.txt`, "utf8").trim().split("\n");
-  return lines.map(readBrackets);
+  return readMarked("further");
+}
+
+/** Requests of a few words, most of them without a verb; two in three need a tool, and all of their words call for it. */
+export function terseExamples(): Example[] {
+  return readMarked("terse").map((example) => ({ ...example, isForNeedOnly: example.gold.length > 0 }));
+}
+
+/**
+ * Practical requests of many domains, and as many that ask for talk, knowledge or a text; every other one is learned from, and
+ * by the others it is judged whether that helps.
+ */
+export function everydayExamples(half: "training" | "development"): Example[] {
+  const isWanted = (_: Example, i: number): boolean => (i % 2 === 0) === (half === "training");
+  return readMarked("everyday")
+    .filter(isWanted)
+    .map((example) => ({ ...example, isForNeedOnly: example.gold.length > 0 }));
+}
+
+function readMarked(kind: string): Example[] {
+  const lines = readFileSync(`${FOLDER}/${kind}-requests.txt`, "utf8").trim().split("\n");
+  return lines.map((line, i) => readBrackets(line, `${kind}-${i}`));
 }
 
 /** Requests that need no tool, from the sample's authors; none of them is in its test part. */
@@ -50,7 +74,24 @@ export function noToolExamples(): Example[] {
   return noToolRequests.map(({ id, text }) => ({ text, gold: [], group: id }));
 }
 
-function readBrackets(line: string, number: number): Example {
+/** Requests of many domains that need a tool and sound like talk. */
+export function chattyExamples(): Example[] {
+  const lines = readFileSync(`${FOLDER}/chatty-requests.txt`, "utf8").trim().split("\n");
+  return lines.map((text, i) => ({ text, gold: [], isForNeedOnly: true, group: `chatty-${i}` }));
+}
+
+/** Requests of any data that need no tool, near-misses among them. */
+export function anyNoToolExamples(): Example[] {
+  return [...anyRequests.none, ...nearMisses.none].map((text, i) => ({ text, gold: [], group: `any-${i}` }));
+}
+
+/** Requests of any data that need a tool; near-misses among them sound like talk. */
+export function anyNeedingExamples(): Example[] {
+  const texts = [...anyRequests.needing, ...nearMisses.needing];
+  return texts.map((text, i) => ({ text, gold: [], isForNeedOnly: true, group: `any-needing-${i}` }));
+}
+
+function readBrackets(line: string, group: string): Example {
   const gold: Span[] = [];
   let text = "";
   for (const part of line.split(/(\[\[|\]\])/)) {
@@ -58,7 +99,7 @@ function readBrackets(line: string, number: number): Example {
     else if (part === "]]") gold.at(-1)!.end = text.length;
     else text += part;
   }
-  return { text, gold, group: `further-${number}` };
+  return { text, gold, group };
 }
 
 /** The tokens of an example with what the models know of them. */

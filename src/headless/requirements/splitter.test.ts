@@ -7,7 +7,7 @@ import { readSample } from "../samples/errands";
 import { openCoverage } from "./link-evaluation";
 import { fitRule, scoreHistory, f1Of } from "../../core/evaluate/link-rules";
 import { scoreSpans, trainModels } from "./train-tagger";
-import { dealFolds, furtherExamples, historyExamples, noToolExamples, type Example } from "./examples";
+import { dealFolds, furtherExamples, historyExamples, noToolExamples, terseExamples, type Example } from "./examples";
 
 const history = historyExamples(readSample());
 const noTool = noToolExamples();
@@ -24,6 +24,10 @@ describe("the splitter that ships", () => {
   it("finds none in most requests that need no tool", () => {
     const { falseSpans } = scoreBy(splitRequirements, noTool);
     expect(falseSpans.requestsWithSpans / falseSpans.requests).toBeLessThan(0.2);
+  });
+
+  it("finds all of nearly every terse request that needs a tool", () => {
+    expect(f1Of(scoreBy(splitRequirements, terseExamples()).spans)).toBeGreaterThan(0.95);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LABELS } from "../../core/requirements/tagger";
 import { tokenizeWithSpans } from "../../core/retrieve/tokenize";
 import { chainObjective, type ChainExample } from "./chain-objective";
-import { dealFolds, furtherExamples, labelTokens, noToolExamples } from "./examples";
+import { dealFolds, furtherExamples, labelTokens, noToolExamples, terseExamples } from "./examples";
 import { minimise } from "../../core/math/minimise";
 
 describe("minimise", () => {
@@ -69,8 +69,10 @@ describe("examples", () => {
   });
 
   it("have requirements that stand in their text, trimmed", () => {
-    expect(furtherExamples().some(({ gold }) => gold.length === 0)).toBe(true);
-    for (const { text, gold } of furtherExamples()) {
+    for (const examples of [furtherExamples(), terseExamples()]) {
+      expect(examples.some(({ gold }) => gold.length === 0)).toBe(true);
+    }
+    for (const { text, gold } of [...furtherExamples(), ...terseExamples()]) {
       expect(text).not.toMatch(/\[\[|\]\]/);
       for (const { start, end } of gold) expect(text.slice(start, end)).toBe(text.slice(start, end).trim());
     }
