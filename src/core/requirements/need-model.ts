@@ -13,13 +13,8 @@ export interface NeedModel {
 
 /** Whether a request reads as if it needed a tool, rather than talk, common knowledge, a piece of writing or a riddle. */
 export function seemsToNeedTool(text: AnalysedText, { request, threshold }: NeedModel): boolean {
-  const [logOdds = 0] = scoreFeatures(request, needFeatures(text));
+  const [logOdds = 0] = scoreFeatures(request, requestFeatures(text));
   return logOdds >= threshold;
-}
-
-/** What the model reads: what is known of the request, and which of its words are those of talk, each once. */
-export function needFeatures(text: AnalysedText): string[] {
-  return [...requestFeatures(text), ...talkFeatures(text)];
 }
 
 /** Kinds of talk in the request, beside which class of word, in what clause, and those that come more than once. */
@@ -51,7 +46,8 @@ const EXACT: ReadonlySet<TokenClass> = new Set(["number", "time", "name"]);
 
 /**
  * What is known of a whole request when it is asked whether it needs a tool at all: its small words and instructions,
- * classes, pairs of both, how its clauses and its asks open, and how many there are of each. Each feature counts once.
+ * classes, pairs of both, how its clauses and its asks open, how many there are of each, and its words of talk. Each
+ * feature counts once.
  */
 export function requestFeatures(text: AnalysedText): string[] {
   const { tokens, classes, clauses } = text;
@@ -74,7 +70,7 @@ export function requestFeatures(text: AnalysedText): string[] {
   for (const shape of SHAPES) addCount(features, shape, clauses.filter((clause) => clause.shape === shape).length, 5);
   for (const name of COUNTED) addCount(features, name, classes.filter((other) => other === name).length, 6);
   addAsks(features, text, names);
-  return [...features];
+  return [...features, ...talkFeatures(text)];
 }
 
 /** A small word or an instruction by itself, any other word by its class: topics cannot be learned by heart. */

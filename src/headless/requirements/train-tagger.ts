@@ -1,5 +1,5 @@
 import { tokenFeatures } from "../../core/requirements/token-features";
-import { needFeatures } from "../../core/requirements/need-model";
+import { requestFeatures } from "../../core/requirements/need-model";
 import { type StoredModels, splitByModels, parseModels } from "../../core/requirements/span-splitter";
 import { LABELS } from "../../core/requirements/tagger";
 import { chainObjective } from "./chain-objective";
@@ -71,7 +71,7 @@ function trainTagger(examples: readonly Example[]): StoredModels["tagger"] {
 }
 
 function trainNeed(withTools: readonly Example[], withoutTools: readonly Example[]): string[] {
-  const described = [...withTools, ...withoutTools].map((example) => needFeatures(readExample(example)));
+  const described = [...withTools, ...withoutTools].map((example) => requestFeatures(readExample(example)));
   const numbers = numberFeatures(described, NEED.leastCount);
   const rows = described.map((names, i) => ({ features: toNumbers(names, numbers), needs: i < withTools.length }));
   const weights = minimise(logisticObjective(rows, NEED.penalty), new Float64Array(numbers.size), NEED.rounds);
