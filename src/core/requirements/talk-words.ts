@@ -26,7 +26,7 @@ const LISTS = {
 } as const;
 
 /** A kind of words. */
-export type TalkKind = keyof typeof LISTS;
+type TalkKind = keyof typeof LISTS;
 
 const KIND_OF = new Map<string, TalkKind>(
   Object.entries(LISTS).flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind as TalkKind] as const)),

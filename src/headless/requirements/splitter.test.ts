@@ -7,7 +7,15 @@ import { readSample } from "../samples/errands";
 import { openCoverage } from "./link-evaluation";
 import { fitRule, scoreHistory, f1Of } from "../../core/evaluate/link-rules";
 import { scoreSpans, trainModels } from "./train-tagger";
-import { dealFolds, furtherExamples, historyExamples, noToolExamples, terseExamples, type Example } from "./examples";
+import {
+  dealFolds,
+  everydayExamples,
+  furtherExamples,
+  historyExamples,
+  noToolExamples,
+  terseExamples,
+  type Example,
+} from "./examples";
 
 const history = historyExamples(readSample());
 const noTool = noToolExamples();
@@ -24,6 +32,12 @@ describe("the splitter that ships", () => {
   it("finds none in most requests that need no tool", () => {
     const { falseSpans } = scoreBy(splitRequirements, noTool);
     expect(falseSpans.requestsWithSpans / falseSpans.requests).toBeLessThan(0.2);
+  });
+
+  it("tells practical requests from talk in everyday ones that it did not learn from", () => {
+    const { spans, falseSpans } = scoreBy(splitRequirements, everydayExamples("development"));
+    expect(f1Of(spans)).toBeGreaterThan(0.94);
+    expect(falseSpans.requestsWithSpans / falseSpans.requests).toBeLessThan(0.15);
   });
 
   it("finds all of nearly every terse request that needs a tool", () => {
