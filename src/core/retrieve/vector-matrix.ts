@@ -15,6 +15,8 @@ export interface VectorMatrix {
   dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[];
   /** The same, made elsewhere while this thread goes on; absent: there is no elsewhere, or it is not worth the way. */
   dotRowsAside?(vectors: readonly Float32Array[]): Promise<Float64Array[]>;
+  /** It is not asked for a while: what it holds may be used for something else until then. */
+  letGo?(): void;
 }
 
 /** Puts equally long vectors into one matrix. Throws RangeError when a vector has another length. */

@@ -11,6 +11,7 @@ import { unpackTraining, type TrainingData } from "../../core/recommend/trained/
 import type { SpawnThread } from "../rpc/thread";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
+import { stackToLend } from "../vectors/kernels/lent-matrix";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import type { JobsProtocol, StudyInput, StudyNews, WalkTrainingProgress } from "./ports";
 import { createTrainingAside, openStudyAside } from "./training-aside";
@@ -53,7 +54,7 @@ export function study(
     toldMs = now();
     onNews({ progress: last });
   };
-  const context = unpackTraining(data, { openWorkspace, ...(pause ? { pause } : {}) }, stackInKernels);
+  const context = unpackTraining(data, { openWorkspace, ...(pause ? { pause } : {}) }, stackToLend);
   const keep = (kept: MassToolStudy): void => onNews({ progress: last, study: kept });
   const hasRoom = bytesOf(data) <= MOST_ASIDE_BYTES;
   return studyMassTool(context, plan, before, {
@@ -71,7 +72,7 @@ function bytesOf({ queries, tools, vectors, needless }: TrainingData): number {
 
 /** Leaves out one part of the history after the other for a thread that studies MassTool, too. */
 export function openLeaver(data: TrainingData, now: () => number) {
-  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, stackInKernels);
+  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, stackToLend);
   const reading = readExamples(context);
   return async (
     { number, setting }: PartToLeaveOut,

@@ -1,5 +1,6 @@
 import { checkLength, stackVectors, type StackVectors, type VectorMatrix } from "../../../core/retrieve/vector-matrix";
 import { KernelMemory, QueryBuffers, type Offset } from "./kernels";
+import { giveBack } from "./spare-memory";
 import { blockLength, countBlocks, dotRow, dotSomeRows, interleave, readRow, writeRow } from "./row-blocks";
 import { searchPlainly, selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
 
@@ -28,15 +29,18 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
   readonly #buffers: QueryBuffers;
   #largestNorm = 0;
 
-  /** Copies the rows. Throws as `KernelMemory` does, and RangeError when a row has another length. */
-  constructor(source: RowSource) {
+  /**
+   * Copies the rows. `take`: where it has its memory from. Throws as `KernelMemory` does, and RangeError when a row has another
+   * length.
+   */
+  constructor(source: RowSource, take: (bytes: number) => KernelMemory = (bytes) => new KernelMemory(bytes)) {
     const { rowCount, dimensions } = source;
     this.rowCount = rowCount;
     this.dimensions = dimensions;
     const length = blockLength(rowCount, dimensions);
     const deskBytes =
       ScoreBuffers.bytesFor(rowCount, dimensions) + dimensions * 4 + QueryBuffers.bytesFor(LONGEST_LIST);
-    this.#memory = new KernelMemory(length * 4 + deskBytes);
+    this.#memory = take(length * 4 + deskBytes);
     this.#rows = this.#memory.reserve(length * 4);
     this.#exact = new ScoreBuffers(this.#memory, rowCount, dimensions);
     this.#buffers = new QueryBuffers(this.#memory, dimensions * 4, LONGEST_LIST);
@@ -45,6 +49,11 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
 
   get byteLength(): number {
     return this.#memory.byteLength;
+  }
+
+  /** It is not used any more: its memory may be taken by what comes next. */
+  giveBack(): void {
+    giveBack(this.#memory);
   }
 
   row(row: number): Float32Array {
@@ -142,7 +151,7 @@ function normOf(vector: Float32Array): number {
 }
 
 /** 1 MB of rows: below this the plain loop takes a fifth of a millisecond, and no memory is worth getting. */
-const MANY_NUMBERS = 2 ** 18;
+export const MANY_NUMBERS = 2 ** 18;
 
 /**
  * A matrix for the pipeline: in the kernels where there are many numbers, plain where there are few or where the kernels

@@ -143,6 +143,12 @@ export class KernelMemory {
     return offset;
   }
 
+  /** Gets room for so much from the browser, in one piece. Views that were taken before are then no longer valid. */
+  hold(bytes: number): void {
+    const missing = this.#used + bytes - this.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+  }
+
   /** Gives back all that was reserved, as zeros. Views that were taken before are then no longer valid. */
   clear(): void {
     this.bytes(0, this.#used).fill(0);

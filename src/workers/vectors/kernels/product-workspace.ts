@@ -6,7 +6,8 @@ import {
   type OpenWorkspace,
 } from "../../../core/math/matrix-products";
 import type { TrainingLoops } from "../../../core/math/training-loops";
-import { KernelMemory, type Offset } from "./kernels";
+import type { KernelMemory, Offset } from "./kernels";
+import { giveBack, takeMemory } from "./spare-memory";
 import { trainingLoopsOf } from "./training-kernels";
 
 const FLOAT_BYTES = 4;
@@ -26,18 +27,6 @@ export const openProductWorkspace: OpenWorkspace = (numbers) => {
   }
 };
 
-/** The memory of a workspace that was released, for as long as the browser has not taken it back. */
-let spare: WeakRef<KernelMemory> | null = null;
-
-/** One of the same size, about, is used again: trainings that follow each other would else wait for the browser to collect them. */
-function openMemory(bytes: number): KernelMemory {
-  const memory = spare?.deref();
-  if (!memory || memory.byteLength < bytes || memory.byteLength > 2 * bytes) return new KernelMemory(bytes);
-  spare = null;
-  memory.clear();
-  return memory;
-}
-
 /** Matrix products in WebAssembly. All its memory is got at once, so that no view ever moves. */
 class KernelWorkspace implements MatrixWorkspace {
   readonly loops: TrainingLoops;
@@ -47,7 +36,7 @@ class KernelWorkspace implements MatrixWorkspace {
 
   constructor(numbers: number) {
     this.#left = numbers * FLOAT_BYTES + MATRICES * ALIGNMENT_BYTES;
-    this.#memory = openMemory(this.#left + PANEL_BYTES + ALIGNMENT_BYTES);
+    this.#memory = takeMemory(this.#left + PANEL_BYTES + ALIGNMENT_BYTES);
     this.#panel = this.#memory.reserve(PANEL_BYTES);
     this.loops = trainingLoopsOf(this.#memory.kernels);
   }
@@ -77,7 +66,7 @@ class KernelWorkspace implements MatrixWorkspace {
 
   release(): void {
     this.#left = 0;
-    spare = new WeakRef(this.#memory);
+    giveBack(this.#memory);
   }
 
   #reserve(bytes: number, what: string): Offset {

@@ -2,6 +2,7 @@ import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
 import { transpose, type Matrix } from "../../../math/matrix-products";
 import type { Floats } from "../../../math/training-loops";
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import { slopeKeys } from "./keys";
 import { factorOf, TRUST, type MassToolModel } from "./forward";
 import { SCALAR, type MassToolParameters } from "./parameters";
 import { addScaledRow, backThroughDirections, dotRows } from "./rows";
@@ -46,10 +47,14 @@ function slopeScores(
   const { columns, values } = scores;
   const scale = 1 / (temperature * needed.length);
   let loss = 0;
+  const logits = new Float64Array(toolCount);
   needed.forEach((tools, row) => {
     const at = row * columns;
-    const logits = Array.from({ length: toolCount }, (_, tool) => values[at + tool]! / temperature);
-    const most = Math.max(...logits);
+    let most = -Infinity;
+    for (let tool = 0; tool < toolCount; tool++) {
+      logits[tool] = values[at + tool]! / temperature;
+      most = Math.max(most, logits[tool]!);
+    }
     const total = fastLog(logits.reduce((sum, logit) => sum + fastExp(logit - most), 0)) + most;
     for (const tool of tools) loss += (total - logits[tool]!) / tools.length / needed.length;
     values.fill(0, at, at + columns);
@@ -149,19 +154,13 @@ function slopeSearch(
 /** From tools and past requests to the maps: of descriptions, of words, and what descriptions lack. */
 function slopeTools(model: MassToolModel, batch: MassToolBatch, on: MassToolBuffers, slopes: MassToolParameters): void {
   const { workspace, texts, parts } = model;
-  const { columns } = texts;
   workspace.multiplyTransposed(batch.requests, on.views.own.slopes, slopes.own);
-  if (batch.keys.rows > 0) workspace.multiplyTransposed(batch.keys, on.keySlopes, slopes.own, true);
   backThroughDirections(on.toolSlopes, on.toolDirections, on.toolLengths);
   on.describedSlopes.values.set(on.toolSlopes.values);
+  slopeKeys(model, batch, on, slopes);
   if (parts.graph) {
     backThroughDirections(on.toolSlopes, on.pastDirections, on.pastLengths);
     workspace.multiplyTransposed(batch.pastUse, on.toolSlopes, slopes.own, true);
-    backThroughDirections(on.keySlopes, on.keyDirections, on.keyLengths);
-    batch.edges.forEach((ofKey, key) => {
-      for (const { tool, weight } of ofKey)
-        addScaledRow(on.describedSlopes.values, tool * columns, on.keySlopes.values, key * columns, weight, columns);
-    });
   }
   slopes.residual.values.set(on.describedSlopes.values);
   workspace.multiplyTransposed(texts, on.describedSlopes, slopes.described);

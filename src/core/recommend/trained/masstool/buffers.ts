@@ -1,8 +1,11 @@
 import { firstRows, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
-import { weighEdge, type Neighbour, type PaddedSizes, type RequestToolGraph } from "./graph";
+import type { Neighbour, PaddedSizes, RequestToolGraph } from "./graph";
 
 /** Past requests that are searched. */
 export const NEIGHBOURS = 10;
+
+/** So many keys are read at a time. A multiple of what the kernels sum at once, 128 rows: blocks come to the bits of a whole. */
+export const KEY_BLOCK = 512;
 
 /** Requests that are read together, with what they are read against. Vectors are rows. */
 export interface MassToolBatch {
@@ -18,11 +21,12 @@ export interface MassToolBatch {
   attended: readonly (readonly number[])[];
   /** Cosine of the nearest past request, whether it is attended to or not. */
   nearest: Float64Array;
-  /** Distinct past requests that any of them attends to, and their vectors × d. */
+  /** Distinct past requests that any of them attends to. */
   keyIndices: readonly number[];
-  keys: Matrix;
-  /** Their tools, with the weight of each edge. */
-  edges: readonly (readonly { tool: number; weight: number }[])[];
+  /** The vectors of all past requests, and room for those of a block of keys × d. */
+  past: readonly ArrayLike<number>[];
+  keyRoom: Matrix;
+  graph: RequestToolGraph;
 }
 
 /** Three ways in which a request looks at tools: by itself, by what was searched, by what the detection tower lets through. */
@@ -52,10 +56,11 @@ export interface MassToolBuffers {
   describedSlopes: Matrix;
   pastLengths: Float64Array;
   toolLengths: Float64Array;
-  /** k, and what its tools give it as directions, keys × d. */
+  /** k, and its slopes, keys × d. */
   keys: Matrix;
-  keyDirections: Matrix;
   keySlopes: Matrix;
+  /** What their tools give to a block of keys, as directions. */
+  keyDirections: Matrix;
   keyLengths: Float64Array;
   views: Record<(typeof VIEWS)[number], View>;
   /** qᵀW, requests × d; then Σ dl k. */
@@ -89,7 +94,7 @@ export interface BatchSizes extends PaddedSizes {
 
 /** Numbers that `takeBuffers` takes from a workspace. */
 export function bufferNumbers({ paddedTools: t, dimensions: d, requests, without, keys }: BatchSizes): number {
-  return 7 * t * d + 3 * keys * d + requests * (14 * d + 5 * t) + 2 * without * d + d * d;
+  return 7 * t * d + (2 * keys + Math.min(keys, KEY_BLOCK)) * d + requests * (14 * d + 5 * t) + 2 * without * d + d * d;
 }
 
 /** Throws RangeError where the workspace was opened for fewer numbers. */
@@ -103,15 +108,15 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
     slopes: workspace.take(requests, d),
   });
   const ofTools = (): Matrix => workspace.take(t, d);
-  const ofKeys = (): Matrix => workspace.take(keys, d);
+  const block = Math.min(keys, KEY_BLOCK);
   const ofRequests = (): Matrix => workspace.take(requests, d);
   return {
     ...{ described: ofTools(), pastDirections: ofTools(), tools: ofTools() },
     ...{ toolDirections: ofTools(), toolSlopes: ofTools(), describedSlopes: ofTools() },
     toolsAcross: workspace.take(d, t),
     ...{ pastLengths: new Float64Array(t), toolLengths: new Float64Array(t) },
-    ...{ keys: ofKeys(), keyDirections: ofKeys(), keySlopes: ofKeys() },
-    keyLengths: new Float64Array(keys),
+    ...{ keys: workspace.take(keys, d), keySlopes: workspace.take(keys, d) },
+    ...{ keyDirections: workspace.take(block, d), keyLengths: new Float64Array(block) },
     views: { own: takeView(), search: takeView(), joint: takeView() },
     attending: ofRequests(),
     weights: [],
@@ -127,7 +132,10 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
 }
 
 /** The buffers as a smaller batch needs them, sharing their numbers. */
-export function fitBuffers(buffers: MassToolBuffers, { requests, without, keys }: MassToolBatch): MassToolBuffers {
+export function fitBuffers(
+  buffers: MassToolBuffers,
+  { requests, without, keyIndices }: MassToolBatch,
+): MassToolBuffers {
   const fitView = (view: View): View => ({
     lengths: view.lengths,
     vectors: firstRows(view.vectors, requests.rows),
@@ -139,9 +147,8 @@ export function fitBuffers(buffers: MassToolBuffers, { requests, without, keys }
     firstRows(buffers[name], requests.rows);
   return {
     ...buffers,
-    keys: firstRows(buffers.keys, keys.rows),
-    keyDirections: firstRows(buffers.keyDirections, keys.rows),
-    keySlopes: firstRows(buffers.keySlopes, keys.rows),
+    keys: firstRows(buffers.keys, keyIndices.length),
+    keySlopes: firstRows(buffers.keySlopes, keyIndices.length),
     views: {
       own: fitView(buffers.views.own),
       search: fitView(buffers.views.search),
@@ -159,7 +166,7 @@ export function fitBuffers(buffers: MassToolBuffers, { requests, without, keys }
   };
 }
 
-/** Room for the vectors of a batch. */
+/** Room for the vectors of a batch; of its keys, for those of a block. */
 export interface BatchRoom {
   requests: Matrix;
   without: Matrix;
@@ -168,7 +175,7 @@ export interface BatchRoom {
 
 /** Numbers that `takeBatchRoom` takes from a workspace. */
 export function batchNumbers({ dimensions, requests, without, keys }: BatchSizes): number {
-  return dimensions * (requests + without + keys);
+  return dimensions * (requests + without + Math.min(keys, KEY_BLOCK));
 }
 
 export function takeBatchRoom(workspace: Pick<MatrixWorkspace, "take">, sizes: BatchSizes): BatchRoom {
@@ -176,7 +183,7 @@ export function takeBatchRoom(workspace: Pick<MatrixWorkspace, "take">, sizes: B
   return {
     requests: workspace.take(requests, dimensions),
     without: workspace.take(without, dimensions),
-    keys: workspace.take(keys, dimensions),
+    keys: workspace.take(Math.min(keys, KEY_BLOCK), dimensions),
   };
 }
 
@@ -188,7 +195,7 @@ export interface BatchInput {
   /** Of each request, best first. */
   neighbours: readonly (readonly Neighbour[])[];
   /** The vectors of past requests, and the graph that gives them their tools. */
-  past: readonly Float32Array[];
+  past: readonly ArrayLike<number>[];
   graph: RequestToolGraph;
   leastSimilarity: number;
 }
@@ -209,24 +216,21 @@ export function gatherBatch(room: BatchRoom, input: BatchInput): MassToolBatch {
         return slot;
       }),
   );
-  const write = (rows: readonly Float32Array[], out: Matrix): Matrix => {
-    out.values.fill(0, 0, rows.length * out.columns);
-    rows.forEach((row, at) => out.values.set(row, at * out.columns));
-    return firstRows(out, rows.length);
-  };
-  const keys = [...slots.keys()];
   return {
-    requests: write(vectors, room.requests),
-    without: write(without, room.without),
+    requests: writeRows(vectors, room.requests),
+    without: writeRows(without, room.without),
     needed: input.needed,
     pastUse: input.pastUse,
     attended,
     nearest: Float64Array.from(neighbours, (near) => near[0]?.cosine ?? 0),
-    keyIndices: keys,
-    keys: write(
-      keys.map((index) => past[index]!),
-      room.keys,
-    ),
-    edges: keys.map((index) => graph.needed[index]!.map((tool) => ({ tool, weight: weighEdge(graph, index, tool) }))),
+    keyIndices: [...slots.keys()],
+    ...{ past, graph, keyRoom: room.keys },
   };
+}
+
+/** Vectors as the first rows of a matrix, filled up with zeros. */
+export function writeRows(rows: readonly ArrayLike<number>[], out: Matrix): Matrix {
+  out.values.fill(0, 0, rows.length * out.columns);
+  rows.forEach((row, at) => out.values.set(row, at * out.columns));
+  return firstRows(out, rows.length);
 }

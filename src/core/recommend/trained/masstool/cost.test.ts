@@ -38,7 +38,7 @@ describe("what a training takes", () => {
         pastUses: 2 * PARTS + 1,
       },
     );
-    const ofHistory = size.requests * (2 * 4 * 16 + 2 * 8 * 60);
+    const ofHistory = size.requests * (4 * 16 + 2 * (2 * 60 + 1));
     expect(countBytes(size)).toBe(4 * taken + ofHistory);
   });
 

@@ -2,7 +2,7 @@ import type { OpenWorkspace } from "../../../math/matrix-products";
 import { NEIGHBOURS } from "./buffers";
 import { padSizes } from "./graph";
 import { PARTS } from "./hidden-parts";
-import { FOUND } from "./neighbour-lists";
+import { bytesOfLists } from "./neighbour-lists";
 import { numbersOfModel } from "./read-masstool";
 import type { MassToolStudy, StudyPlan } from "./study-state";
 import { batchSizeOf, countLeftOut, EPOCHS } from "./train-masstool";
@@ -51,14 +51,14 @@ export function countOperations({ requests, tools, dimensions, none }: TrainingS
   return EPOCHS * steps * (6 * d * d * (3 * batch + 2 * t + none / steps + keys) + 18 * batch * t * d);
 }
 
-/** Bytes of one training: what its workspace takes, vectors of all past requests twice (to search, to learn), and their neighbours. */
+/** Bytes of one training: what its workspace takes, vectors of all past requests, and their neighbours. */
 export function countBytes({ requests, tools, dimensions, none }: TrainingSize): number {
   const known = requests - countLeftOut(requests);
   const batch = batchSizeOf(known);
   const sizes = { ...padSizes(tools, dimensions), requests: batch, keys: Math.min(known, batch * NEIGHBOURS) };
   const without = Math.ceil((none * batch) / Math.max(1, known)) + 1;
   const numbers = numbersOfModel({ ...sizes, without }, 2 * PARTS + 1);
-  return 4 * numbers + 2 * 4 * requests * dimensions + 2 * 8 * FOUND * requests;
+  return 4 * numbers + 4 * requests * dimensions + bytesOfLists(requests);
 }
 
 /** Trainings that are still to be done, where one with the whole history counts 1. */

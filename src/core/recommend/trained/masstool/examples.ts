@@ -39,8 +39,8 @@ async function findNeighbours(context: FoldContext, past: readonly Float32Array[
   const { requestTexts, requests, bundleIndexOfRequest: bundleOf, indicesOf } = context.index.history;
   const matrix = await vectorsOf(requestTexts, context.encoder!);
   const ids = requests.map(({ id }) => id);
-  const near = createNeighbourLists(past.length);
-  const nearOthers = createNeighbourLists(past.length);
+  const near = createNeighbourLists(past);
+  const nearOthers = createNeighbourLists(past);
   for (let from = 0; from < past.length; from += BLOCK) {
     const block = past.slice(from, from + BLOCK);
     const products = await (matrix.dotRowsAside?.(block) ?? matrix.dotRowsOfMany(block));
@@ -58,6 +58,7 @@ async function findNeighbours(context: FoldContext, past: readonly Float32Array[
     });
     await context.learning?.pause?.();
   }
+  matrix.letGo?.();
   return { near, nearOthers };
 }
 

@@ -62,15 +62,11 @@ function open(openWorkspace: typeof openPlainWorkspace) {
     neighbours: first.neighbours
       .slice(0, 3)
       .map((near, row) => near.map((index, i) => ({ index, cosine: first.neighbourSim[row]![i]! }))),
-    ...{ past, graph, leastSimilarity: first.threshold },
+    ...{ past: tiny.embeddings.Q.slice(0, 3), graph, leastSimilarity: first.threshold },
   });
   // Vectors of texts come in 32 bits; here they are exact.
   put(tiny.embeddings.Q.slice(0, 3), batch.requests);
   put(tiny.embeddings.NEG, batch.without);
-  put(
-    batch.keyIndices.map((index) => tiny.embeddings.Q[index]!),
-    batch.keys,
-  );
   return {
     model,
     batch,

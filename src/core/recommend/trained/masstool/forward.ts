@@ -2,6 +2,7 @@ import { fastExp, fastSigmoid } from "../../../math/fast-functions";
 import { transpose, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
 import { SCALAR, type MassToolParameters, type MassToolParts } from "./parameters";
+import { readKeys } from "./keys";
 import { addScaledRow, addTo, dotRows, mapByNearIdentity, toDirections } from "./rows";
 
 /* The model forwards. Source: method notes of MassTool, section 4; letters are those of the notes. */
@@ -49,25 +50,6 @@ export function readTools(
   }
   toDirections(on.tools, on.toolDirections, on.toolLengths);
   transpose(on.toolDirections, on.toolsAcross);
-}
-
-/** k = P x + n(Â T). */
-function readKeys(
-  { workspace, parameters, parts }: MassToolModel,
-  { keys, edges }: MassToolBatch,
-  on: MassToolBuffers,
-) {
-  if (keys.rows === 0) return;
-  mapByNearIdentity(workspace, keys, parameters.own, on.keys);
-  if (!parts.graph) return;
-  const { columns } = keys;
-  on.keyDirections.values.fill(0);
-  edges.forEach((ofKey, key) => {
-    for (const { tool, weight } of ofKey)
-      addScaledRow(on.keyDirections.values, key * columns, on.described.values, tool * columns, weight, columns);
-  });
-  toDirections(on.keyDirections, on.keyDirections, on.keyLengths);
-  addTo(on.keys, on.keyDirections.values);
 }
 
 /** q = P x, α = softmax of qᵀ W k over the neighbours and the request itself, e = Σ α k + α_own q. */

@@ -16,6 +16,7 @@ import {
 } from "./parameters";
 import { NEED_WEIGHT, runBackward } from "./backward";
 import { runForward, type MassToolModel } from "./forward";
+import { dot } from "../../../retrieve/vector-matrix";
 import { createNeighbourLists } from "./neighbour-lists";
 import { openReader } from "./read-masstool";
 import { rankTools, trainMassTool, type MassToolExamples } from "./train-masstool";
@@ -286,16 +287,17 @@ describe("training", () => {
   /** Forty requests of four kinds; each kind needs two tools of its own, and its words point nowhere near their texts. */
   function makeExamples(): MassToolExamples {
     const axis = (at: number, rest = 0): Float32Array =>
-      Float32Array.from({ length: 8 }, (__, i) => (i === at ? 1 : rest));
+      Float32Array.from(
+        { length: 8 },
+        (__, i) => (i === at ? 1 : rest) / Math.hypot(1, ...Array<number>(7).fill(rest)),
+      );
     const kinds = Array.from({ length: 40 }, (__, index) => index % 4);
     const past = kinds.map((kind, index) => axis(kind, (index % 5) / 50));
-    const cosine = (a: Float32Array, b: Float32Array): number =>
-      a.reduce((sum, value, i) => sum + value * b[i]!, 0) / Math.hypot(...a) / Math.hypot(...b);
     const ids = kinds.map((__, index) => `h${index}`);
     const nearTo = (isOpen: (index: number, other: number) => boolean) => {
-      const lists = createNeighbourLists(past.length);
+      const lists = createNeighbourLists(past);
       past.forEach((own, index) => {
-        const cosines = Float64Array.from(past, (other) => cosine(own, other));
+        const cosines = Float64Array.from(past, (other) => dot(own, other));
         lists.fill(
           index,
           nearestIntents(cosines, ids, 10, (other) => isOpen(index, other)),

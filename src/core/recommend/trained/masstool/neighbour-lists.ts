@@ -1,3 +1,4 @@
+import { dot } from "../../../retrieve/vector-matrix";
 import { NEIGHBOURS } from "./buffers";
 import type { Neighbour } from "./graph";
 
@@ -13,25 +14,33 @@ export const FOUND = 60;
 /** Lists that are filled one by one; what is not filled is empty. */
 export interface OpenNeighbourLists extends NeighbourLists {
   /** Best first; those beyond the first 60 are left out. */
-  fill(of: number, near: readonly Neighbour[]): void;
+  fill(of: number, near: readonly Pick<Neighbour, "index">[]): void;
 }
 
-export function createNeighbourLists(count: number): OpenNeighbourLists {
-  const indices = new Int32Array(count * FOUND).fill(-1);
-  const cosines = new Float32Array(count * FOUND);
+/** Indices below it need two bytes. */
+const MOST_SHORT = 65_536;
+
+/** What both lists of so many past requests take. */
+export function bytesOfLists(requests: number): number {
+  return 2 * requests * (FOUND * (requests <= MOST_SHORT ? 2 : 4) + 1);
+}
+
+/** Lists for past requests with these vectors, rows of length 1: cosines are worked out again, in 32 bits, instead of being kept. */
+export function createNeighbourLists(vectors: readonly Float32Array[]): OpenNeighbourLists {
+  const Indices = vectors.length <= MOST_SHORT ? Uint16Array : Uint32Array;
+  const indices = new Indices(vectors.length * FOUND);
+  const counts = new Uint8Array(vectors.length);
   return {
     fill(of, near) {
-      near.slice(0, FOUND).forEach(({ index, cosine }, place) => {
-        indices[of * FOUND + place] = index;
-        cosines[of * FOUND + place] = cosine;
-      });
+      counts[of] = Math.min(FOUND, near.length);
+      for (let place = 0; place < counts[of]; place++) indices[of * FOUND + place] = near[place]!.index;
     },
     nearest(of, isOpen) {
       const near: Neighbour[] = [];
-      for (let at = of * FOUND; at < (of + 1) * FOUND && near.length < NEIGHBOURS; at++) {
+      const from = of * FOUND;
+      for (let at = from; at < from + counts[of]! && near.length < NEIGHBOURS; at++) {
         const index = indices[at]!;
-        if (index < 0) break;
-        if (isOpen(index)) near.push({ index, cosine: cosines[at]! });
+        if (isOpen(index)) near.push({ index, cosine: Math.fround(dot(vectors[of]!, vectors[index]!)) });
       }
       return near;
     },

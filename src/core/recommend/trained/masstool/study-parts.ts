@@ -62,6 +62,7 @@ export async function leaveOutPart(
     const near = await neighboursOf(context, vector, (other) => known.has(other));
     none.push({ index, need: gatherNeed(read(vector, near).need, near, vector, without) });
   }
+  context.index.history.requestTexts.vectors?.letGo?.();
   return { kind, requests, scores, none, seconds: (ports.now() - startedMs) / 1000 };
 }
 
