@@ -7,12 +7,7 @@ import type { WalkInput } from "../../core/domain/walk";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { NEIGHBOURS } from "../../core/recommend/trained/masstool/buffers";
 import { nearestIntents } from "../../core/recommend/trained/masstool/graph";
-import {
-  applyOdds,
-  chanceOf,
-  fitOddsOn,
-  type ScoredRequest,
-} from "../../core/recommend/trained/masstool/masstool-model";
+import { applyOdds, chanceOf, fitOddsOn, type ScoredRequest } from "../../core/recommend/trained/masstool/odds";
 import { WHOLE_MODEL } from "../../core/recommend/trained/masstool/parameters";
 import { openReader, type MassToolTexts } from "../../core/recommend/trained/masstool/read-masstool";
 import { collectRetrievalEvidence } from "../../core/recommend/trained/masstool/retrieval-evidence";
@@ -135,7 +130,7 @@ async function openGate(
     const near = nearestIntents(matrix.dotRows(vector!), ids, NEIGHBOURS, isOpen);
     const { read, requests } = readWithout(dropped);
     const reading = read(vector!, near);
-    const chances = Array.from(applyOdds(odds, reading.scores), chanceOf);
+    const chances = Array.from(applyOdds(odds, reading), chanceOf);
     return {
       by: "masstool",
       chance: chanceOfNeed(need, gatherNeed(reading.need, near, vector!, none.others(query.text))),

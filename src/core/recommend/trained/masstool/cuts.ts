@@ -4,7 +4,7 @@ import { chooseByExpectation } from "../../choose/choosers";
 import type { ToolId } from "../../../domain/ids";
 import type { FoldContext } from "../../method/fold-context";
 import { sizePrior } from "../regression/size-prior";
-import { applyOdds, chanceOf, fitOddsOn } from "./masstool-model";
+import { applyOdds, chanceOf, fitOddsOn } from "./odds";
 import { rankTools, type MassToolExamples } from "./train-masstool";
 import { CUTS, type CutName, type StudyPart } from "./study-state";
 
@@ -30,7 +30,7 @@ export async function compareCuts(
     const odds = fitOddsOn(rowsBeside(part, parts, examples), context.seed);
     for (const row of shuffle(rows, context.seed).slice(0, DRAWN)) {
       const answers = await cutEachWay(context, examples, row, {
-        chances: Array.from(applyOdds(odds, row.scores), chanceOf),
+        chances: Array.from(applyOdds(odds, row), chanceOf),
         isOpen: (index) => !own.has(index),
         meanSize,
       });

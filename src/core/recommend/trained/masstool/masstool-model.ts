@@ -1,13 +1,12 @@
 import type { Query } from "../../../domain/query";
-import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
-import { fastExp, fastLog } from "../../../math/fast-functions";
+import type { LogisticModel } from "../../../math/logistic-regression";
 import { openPlainWorkspace } from "../../../math/matrix-products";
-import { shuffle } from "../../../math/splits";
 import { traccKernel } from "../../choose/expected-tracc";
 import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { partHistory, type InnerFold } from "../../method/inner-folds";
 import { computeHistoryFeatures, type HistoryFeatures } from "../history-features";
 import { cautiousThreshold, DEARER_LOSS } from "../no-tool-costs";
+import { computeRequestFeatures, type RequestFeatures } from "../scorer/features";
 import { lookAtFold, type LeftOutRow } from "../out-of-fold";
 import { fitSettingModel } from "../train-on-history";
 import { learnProvisions } from "../set-model/identifiers";
@@ -21,7 +20,7 @@ import {
   type LeftOutNeed,
   type NeedEvidence,
 } from "./need-evidence";
-import { TEMPERATURE } from "./backward";
+import { applyOdds, fitOddsOn, readPieces, type PieceScores, type ToolScores } from "./odds";
 import { openReader, type MassToolReading } from "./read-masstool";
 import { rankTools, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
 
@@ -30,7 +29,7 @@ export interface MassTool {
   material: HistoryFeatures;
   read(query: Pick<Query, "id" | "text">): Promise<JudgedReading>;
   /** Log-odds that each tool is needed. */
-  oddsOf(reading: MassToolReading): Float64Array;
+  oddsOf(said: ToolScores): Float64Array;
   /** The chance of each set (`trained/set-model`), with these log-odds in the place of the scorer's. */
   setModel: SetModel;
   /** The number of tools that serves best where the same number is taken for every request. */
@@ -39,15 +38,15 @@ export interface MassTool {
   needThreshold: number;
 }
 
-/** A request as the model reads it, with the chance that it needs a tool. */
-export interface JudgedReading extends MassToolReading {
+/** A request as the model reads it, whole and in pieces, with the chance that it needs a tool. */
+export interface JudgedReading extends Pick<MassToolReading, "scores"> {
   chance: number;
+  pieces: PieceScores;
+  /** As `RequestFeatures`. */
+  length: RequestFeatures["length"];
 }
 
 const FOLDS = 5;
-/** Pairs of request and tool that the log-odds are fitted on, at most. */
-const MOST_PAIRS = 150_000;
-const RIDGE = 1e-3;
 const LARGEST_SIZE = 12;
 
 const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
@@ -73,11 +72,14 @@ export async function prepareMassTool(context: FoldContext, setting: MassToolSet
       const [vector] = await context.encoder!.encode([query.text]);
       const own = new Set(context.index.history.indicesOf(query));
       const near = await neighboursOf(context, vector!, (index) => !own.has(index));
-      const reading = reader(vector!, near);
+      const { scores, need: needOdds } = reader(vector!, near);
       const without = examples.without.filter((_, place) => texts[place] !== query.text);
-      return { ...reading, chance: chanceOfNeed(need, gatherNeed(reading.need, near, vector!, without)) };
+      const chance = chanceOfNeed(need, gatherNeed(needOdds, near, vector!, without));
+      const [request] = await computeRequestFeatures([query.text], material.tools, context.encoder);
+      const pieces = readPieces(reader, request!, examples.dimensions);
+      return { scores, chance, pieces, length: request!.length };
     },
-    oddsOf: (reading) => applyOdds(odds, reading.scores),
+    oddsOf: (said) => applyOdds(odds, said),
     setModel: fitSettingModel(await rowsOf(context, material, looks, odds), {
       share: setting.share,
       compose: false,
@@ -114,7 +116,7 @@ async function leaveOutAll(context: FoldContext, work: MassToolWork, material: H
 interface FoldLook extends LeftOutNeed {
   fold: InnerFold;
   kind: "repeat" | "new";
-  scores: ReadonlyMap<number, Float64Array>;
+  said: ReadonlyMap<number, ToolScores>;
 }
 
 interface LeavingOut {
@@ -134,12 +136,15 @@ async function leaveOut(
   const rest = { parameters: trained.parameters, parts: setting.parts, places: fold.train };
   const reader = openReader(examples, rest, ports);
   const known = new Set(fold.train);
-  const scores = new Map<number, Float64Array>();
+  const said = new Map<number, ToolScores>();
   const needing: NeedEvidence[] = [];
   for (const index of fold.valid.filter((one) => requests.has(one))) {
     const near = examples.near.nearest(index, (other) => known.has(other));
     const reading = reader(examples.past[index]!, near);
-    scores.set(index, reading.scores);
+    said.set(index, {
+      scores: reading.scores,
+      pieces: readPieces(reader, requests.get(index)!, examples.dimensions),
+    });
     needing.push(gatherNeed(reading.need, near, examples.past[index]!, without));
     await ports.pause?.();
   }
@@ -148,45 +153,14 @@ async function leaveOut(
     const near = await neighboursOf(context, vector, (index) => known.has(index));
     none.push(gatherNeed(reader(vector, near).need, near, vector, without));
   }
-  return { scores, needing, none };
-}
-
-/** S and ln softmax(S / τ): how good a tool is, and how good beside the others. */
-function featuresOf(of: ArrayLike<number>): [number, number][] {
-  const scores = Array.from(of);
-  const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
-  const total = fastLog(scores.reduce((sum, score) => sum + fastExp((score - most) / TEMPERATURE), 0));
-  return Array.from(scores, (score) => [score, (score - most) / TEMPERATURE - total]);
+  return { said, needing, none };
 }
 
 function fitOdds({ seed }: FoldContext, looks: readonly FoldLook[], { needed }: HistoryFeatures): LogisticModel {
-  const all = looks.flatMap(({ scores }) =>
-    [...scores].map(([index, values]) => ({ scores: values, needed: needed[index]! })),
+  return fitOddsOn(
+    looks.flatMap(({ said }) => [...said].map(([index, scores]) => ({ ...scores, needed: needed[index]! }))),
+    seed,
   );
-  return fitOddsOn(all, seed);
-}
-
-/** A request that was left out of the training: the scores of all tools, and the tools it needs. */
-export interface ScoredRequest {
-  scores: ArrayLike<number>;
-  needed: readonly number[];
-}
-
-/** A logistic regression of "needed" on the scores of left-out requests; of many requests a draw. */
-export function fitOddsOn(all: readonly ScoredRequest[], seed: number): LogisticModel {
-  const most = Math.ceil(MOST_PAIRS / (all[0]?.scores.length ?? 1));
-  const drawn = all.length > most ? shuffle(all, seed).slice(0, most) : all;
-  if (drawn.length === 0) return { weights: [1, 0], bias: 0 };
-  return fitLogistic(
-    drawn.flatMap(({ scores }) => featuresOf(scores)),
-    drawn.flatMap(({ scores, needed }) => Array.from(scores, (_, tool) => (needed.includes(tool) ? 1 : 0))),
-    RIDGE,
-  );
-}
-
-/** Log-odds that each tool is needed. */
-export function applyOdds({ weights, bias }: LogisticModel, scores: ArrayLike<number>): Float64Array {
-  return Float64Array.from(featuresOf(scores), ([score, beside]) => bias + weights[0]! * score + weights[1]! * beside);
 }
 
 /** Left-out requests as the set model learns from them. */
@@ -198,10 +172,10 @@ async function rowsOf(
 ): Promise<LeftOutRow[]> {
   const ports = context.learning ?? PLAIN;
   const rows: LeftOutRow[] = [];
-  for (const [number, { fold, kind, scores }] of looks.entries()) {
+  for (const [number, { fold, kind, said }] of looks.entries()) {
     const part = { places: fold.train, overBundles: null, provisions: learnProvisions(context.index, fold.train) };
     const work = { context, material, ports, fold, kind, name: `${kind} ${number}` };
-    rows.push(...(await lookAtFold(work, part, (index) => applyOdds(odds, scores.get(index)!))));
+    rows.push(...(await lookAtFold(work, part, (index) => applyOdds(odds, said.get(index)!))));
   }
   return rows;
 }
@@ -209,9 +183,9 @@ async function rowsOf(
 /** The k whose first k tools have the highest mean TRACC on left-out requests, the smallest of equal ones. */
 function fitSize(looks: readonly FoldLook[], { needed }: HistoryFeatures): number {
   const sums = new Float64Array(LARGEST_SIZE + 1);
-  for (const { scores } of looks) {
-    for (const [index, values] of scores) {
-      const ranked = rankTools(values);
+  for (const { said } of looks) {
+    for (const [index, { scores }] of said) {
+      const ranked = rankTools(scores);
       let hits = 0;
       for (let k = 1; k <= LARGEST_SIZE; k++) {
         if (needed[index]!.includes(ranked[k - 1]!)) hits += 1;
@@ -228,9 +202,4 @@ function fitNeedThreshold(looks: readonly FoldLook[]): number {
   const rising = (chances: number[]): number[] => chances.sort((x, y) => x - y);
   const needing = rising(judged.flatMap((part) => part.needing));
   return cautiousThreshold({ needing, none: rising(judged.flatMap((part) => part.none)) }, DEARER_LOSS);
-}
-
-/** The chance that log-odds stand for. */
-export function chanceOf(odds: number): number {
-  return predictLogistic({ weights: [1], bias: 0 }, [odds]);
 }

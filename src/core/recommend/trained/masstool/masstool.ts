@@ -4,14 +4,13 @@ import type { FoldContext } from "../../method/fold-context";
 import type { Answer, Method } from "../../method/method";
 import { chooseByExpectation } from "../../choose/choosers";
 import { sizePrior } from "../regression/size-prior";
-import { computeRequestFeatures } from "../scorer/features";
 import { chooseSet } from "../set-model/choose-set";
 import { learnProvisions } from "../set-model/identifiers";
 import { gatherPast } from "../set-model/past-evidence";
 import { selectCandidates } from "../set-model/select-candidates";
-import { chanceOf, prepareMassTool, type JudgedReading, type MassTool } from "./masstool-model";
+import { prepareMassTool, type JudgedReading, type MassTool } from "./masstool-model";
+import { chanceOf } from "./odds";
 import { WHOLE_MODEL, type MassToolParts } from "./parameters";
-import type { MassToolReading } from "./read-masstool";
 import { rankTools, type MassToolSetting } from "./train-masstool";
 
 const SOURCE =
@@ -104,13 +103,12 @@ async function cutBySetModel(
   context: FoldContext,
   { material, oddsOf, setModel }: MassTool,
   query: Query,
-  reading: MassToolReading,
+  reading: JudgedReading,
 ): Promise<Answer> {
-  const [request] = await computeRequestFeatures([query.text], material.tools, context.encoder);
   const places = historyWithout(context, query);
   const { tools, given } = selectCandidates({
     logits: oddsOf(reading),
-    length: request!.length,
+    length: reading.length,
     past: await gatherPast(context, query.text, places, null),
     provisions: context.once("masstool provisions", () =>
       learnProvisions(context.index, context.index.history.indices),
@@ -132,7 +130,7 @@ async function cutByExpectation(
   context: FoldContext,
   { oddsOf }: MassTool,
   query: Query,
-  reading: MassToolReading,
+  reading: JudgedReading,
 ): Promise<Answer> {
   const likely = Array.from(oddsOf(reading), (odds, tool) => ({
     tool: context.index.tools[tool]!.id,
@@ -146,12 +144,12 @@ async function cutBySize(
   context: FoldContext,
   { size }: MassTool,
   _: Query,
-  { scores }: MassToolReading,
+  { scores }: JudgedReading,
 ): Promise<Answer> {
   return { tools: namesOf(context, rankTools(scores).slice(0, size)), confidence: null };
 }
 
-async function takeFirst(context: FoldContext, _: MassTool, __: Query, { scores }: MassToolReading): Promise<Answer> {
+async function takeFirst(context: FoldContext, _: MassTool, __: Query, { scores }: JudgedReading): Promise<Answer> {
   return { tools: namesOf(context, rankTools(scores).slice(0, RANKED)), confidence: null };
 }
 
