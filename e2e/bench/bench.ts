@@ -23,6 +23,7 @@ import { describeMachine, type Figure } from "./figures";
 import { measureImport } from "./import";
 import { measureLearning } from "./learning";
 import { measureLoads } from "./loads";
+import { measureMassTool } from "./masstool";
 import { measureFirstPaint, measureRequest, waitForCompanion, watchPaint } from "./measure";
 import { measureOthers } from "./others";
 import { describeRatios } from "./ratios";
@@ -140,6 +141,7 @@ const PARTS = {
   learning: "learning from past requests of the sample",
   "learning-rectools": "the same of RecTools",
   "learning-walk": "learning from ToolLens for a walk, and asking meanwhile",
+  masstool: "training MassTool on its screen",
   edits: "correcting a walk",
   annotate: "judging 50,000 requests",
   toolbox: "counting 100 to 5,000 tools",
@@ -185,6 +187,7 @@ const learning = await measureLearning(PORT, {
   recTools: wants("learning-rectools"),
   walk: wants("learning-walk"),
 });
+const massTool = wants("masstool") ? await measureMassTool(PORT) : [];
 const edits = wants("edits") ? await measureEdits(PORT) : [];
 const annotating = wants("annotate") ? await measureAnnotating(PORT) : [];
 const toolbox = wants("toolbox") ? await measureToolbox(PORT) : [];
@@ -192,7 +195,17 @@ const engine = wants("engine") ? await measureEngine(PORT) : [];
 const million = only !== null && wants("million") ? await measureMillion(PORT) : [];
 const others = wants("others") ? await measureOthers() : [];
 const measured = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported];
-const ratios = [...measured, ...learning, ...edits, ...annotating, ...toolbox, ...engine, ...million, ...others];
+const ratios = [
+  ...measured,
+  ...learning,
+  ...massTool,
+  ...edits,
+  ...annotating,
+  ...toolbox,
+  ...engine,
+  ...million,
+  ...others,
+];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) writeBetweenMarks("src/workers/PERFORMANCE.md", "bench", lines, only === null);

@@ -15,8 +15,17 @@ export interface VectorMatrix {
   dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[];
   /** The same, made elsewhere while this thread goes on; absent: there is no elsewhere, or it is not worth the way. */
   dotRowsAside?(vectors: readonly Float32Array[]): Promise<Float64Array[]>;
+  /** The nearest rows of each of several vectors, with the bits of `dotRows`; absent: they are found among all products. */
+  nearestOfMany?(vectors: readonly Float32Array[], count: number): NearestRows[];
   /** It is not asked for a while: what it holds may be used for something else until then. */
   letGo?(): void;
+}
+
+/** The rows nearest to a vector: highest dot product first, equal ones by row. */
+export interface NearestRows {
+  rows: Uint32Array;
+  /** Dot products, in the same order. */
+  scores: Float64Array;
 }
 
 /** Puts equally long vectors into one matrix. Throws RangeError when a vector has another length. */

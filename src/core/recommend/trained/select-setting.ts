@@ -1,6 +1,6 @@
 import type { ChoiceConfig } from "../../domain/config";
 import { traccKernel } from "../choose/expected-tracc";
-import type { FoldContext } from "../method/fold-context";
+import type { FoldContext, InnerSplit } from "../method/fold-context";
 import { shuffle } from "../../math/splits";
 import { chooseSet } from "./set-model/choose-set";
 import { fitSettingModel, type SetModelSetting } from "./train-on-history";
@@ -39,14 +39,20 @@ export interface ChosenWay {
   calibration: ChanceCalibration;
 }
 
+/** What requests to come are like, by what the context's inner folds leave out. */
+export const KINDS_TO_COME = {
+  random: ["repeat"],
+  "bundle-disjoint": ["new"],
+  both: ["repeat", "new"],
+} as const satisfies Record<InnerSplit, readonly LeftOutRow["kind"][]>;
+
 /**
  * Nobody knows how requests to come relate to the past, but left-out requests can tell; they are expected to be like those
  * that the context's inner folds leave out. Costs two fits of the set model for each setting, no training of the scorer.
  */
 export function chooseWay(context: FoldContext, rows: readonly LeftOutRow[]): Promise<ChosenWay> {
   return context.once("way to choose sets", async (): Promise<ChosenWay> => {
-    const kinds = { random: ["repeat"], "bundle-disjoint": ["new"], both: ["repeat", "new"] } as const;
-    const wanted = kinds[context.inner];
+    const wanted = KINDS_TO_COME[context.inner];
     const [best] = await selectSetting<SettingName>(rows, wanted, SETTINGS, context);
     const likeliest = judgeLikeliest(rows, wanted);
     const isLikeliest = likeliest !== null && likeliest > best!.tracc;

@@ -1,6 +1,12 @@
-import { stackVectors, type StackVectors, type VectorMatrix } from "../../../core/retrieve/vector-matrix";
+import {
+  stackVectors,
+  type NearestRows,
+  type StackVectors,
+  type VectorMatrix,
+} from "../../../core/retrieve/vector-matrix";
 import { BlockMatrix, MANY_NUMBERS } from "./block-matrix";
 import { takeMemory } from "./spare-memory";
+import { searchPlainly } from "./vector-search";
 
 /**
  * As `stackInKernels`, for a training: between two searches its memory can be let go, to products or to whatever comes next. The
@@ -31,6 +37,12 @@ class LentMatrix implements VectorMatrix {
 
   dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[] {
     return this.#stack().dotRowsOfMany(vectors);
+  }
+
+  nearestOfMany(vectors: readonly Float32Array[], count: number): NearestRows[] {
+    const stacked = this.#stack();
+    if (stacked instanceof BlockMatrix) return stacked.nearestOfMany(vectors, count);
+    return vectors.map((vector) => searchPlainly(stacked, vector, count));
   }
 
   letGo(): void {

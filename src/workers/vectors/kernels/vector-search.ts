@@ -1,12 +1,7 @@
 import { selectBest } from "../../../core/retrieve/rank";
-import type { VectorMatrix } from "../../../core/retrieve/vector-matrix";
+import type { NearestRows, VectorMatrix } from "../../../core/retrieve/vector-matrix";
 
-/** The rows nearest to a vector: highest score first, equal scores by row. */
-export interface Nearest {
-  rows: Uint32Array;
-  /** Dot products, in the same order. */
-  scores: Float64Array;
-}
+export type Nearest = NearestRows;
 
 /**
  * Finds the nearest of many vectors. Ties go by row: whoever wants the app's rule (name, then id) stores the vectors in

@@ -1,5 +1,6 @@
 import type { RetrievalIndex } from "../../../retrieve/retrieval-index";
 import { vectorsOf } from "../../../retrieve/text-index";
+import type { NearestRows } from "../../../retrieve/vector-matrix";
 import type { FoldContext } from "../../method/fold-context";
 import { noToolTexts } from "../no-tool";
 import { NEIGHBOURS } from "./buffers";
@@ -7,8 +8,10 @@ import { nearestIntents, type Neighbour } from "./graph";
 import { createNeighbourLists, FOUND } from "./neighbour-lists";
 import type { MassToolExamples } from "./train-masstool";
 
-/** Vectors that are compared with all past requests in one pass; their products are let go at once. */
-const BLOCK = 16;
+/** Vectors that are compared with all past requests in one pass, where their products are kept meanwhile and where they are not. */
+const BLOCK = { products: 16, nearest: 64 };
+/** Nearest rows that are asked for where a matrix can tell them: of more than 60, some are the request's own or of its bundle. */
+const LISTED = 100;
 
 /** Everything that MassTool reads of a history, encoded. Throws RangeError, with a sentence for the screen, without an encoder. */
 export async function readExamples(context: FoldContext): Promise<MassToolExamples> {
@@ -41,25 +44,44 @@ async function findNeighbours(context: FoldContext, past: readonly Float32Array[
   const ids = requests.map(({ id }) => id);
   const near = createNeighbourLists(past);
   const nearOthers = createNeighbourLists(past);
-  for (let from = 0; from < past.length; from += BLOCK) {
-    const block = past.slice(from, from + BLOCK);
-    const products = await (matrix.dotRowsAside?.(block) ?? matrix.dotRowsOfMany(block));
-    products.forEach((cosines, row) => {
+  const size = matrix.nearestOfMany ? BLOCK.nearest : BLOCK.products;
+  for (let from = 0; from < past.length; from += size) {
+    const block = past.slice(from, from + size);
+    const found = matrix.nearestOfMany?.(block, LISTED);
+    const products = found ? null : await (matrix.dotRowsAside?.(block) ?? matrix.dotRowsOfMany(block));
+    for (const [row, vector] of block.entries()) {
       const index = from + row;
       const own = new Set(indicesOf(requests[index]!));
+      const nearestOf = (isOpen: (other: number) => boolean): Pick<Neighbour, "index">[] =>
+        (found && firstOpen(found[row]!, ids, isOpen)) ??
+        nearestIntents(products?.[row] ?? matrix.dotRows(vector), ids, FOUND, isOpen);
       near.fill(
         index,
-        nearestIntents(cosines, ids, FOUND, (other) => !own.has(other)),
+        nearestOf((other) => !own.has(other)),
       );
       nearOthers.fill(
         index,
-        nearestIntents(cosines, ids, FOUND, (other) => bundleOf[other] !== bundleOf[index]),
+        nearestOf((other) => bundleOf[other] !== bundleOf[index]),
       );
-    });
+    }
     await context.learning?.pause?.();
   }
   matrix.letGo?.();
   return { near, nearOthers };
+}
+
+/** The first 60 that are open, equal ones by id; `null` where the list is too short to tell: all rows have to be looked at. */
+function firstOpen(
+  { rows, scores }: NearestRows,
+  ids: readonly string[],
+  isOpen: (index: number) => boolean,
+): Neighbour[] | null {
+  const open: Neighbour[] = [];
+  rows.forEach((index, at) => isOpen(index) && open.push({ index, cosine: scores[at]! }));
+  open.sort((a, b) => b.cosine - a.cosine || (ids[a.index]! < ids[b.index]! ? -1 : 1));
+  const isWhole = rows.length === ids.length;
+  // As good as the last of the list may be others that it lacks.
+  return isWhole || (open[FOUND - 1]?.cosine ?? -Infinity) > scores.at(-1)! ? open.slice(0, FOUND) : null;
 }
 
 /** The past requests that a request searches. */

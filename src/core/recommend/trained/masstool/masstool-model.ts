@@ -8,7 +8,8 @@ import { computeHistoryFeatures, type HistoryFeatures } from "../history-feature
 import { cautiousThreshold, DEARER_LOSS } from "../no-tool-costs";
 import { computeRequestFeatures, type RequestFeatures } from "../scorer/features";
 import { lookAtFold, type LeftOutRow } from "../out-of-fold";
-import { fitSettingModel } from "../train-on-history";
+import { KINDS_TO_COME, selectSetting, SETTINGS } from "../select-setting";
+import { fitSettingModel, type SetModelSetting } from "../train-on-history";
 import { learnProvisions } from "../set-model/identifiers";
 import type { SetModel } from "../set-model/set-model";
 import { neighboursOf, readExamples, textsWithoutNeed } from "./examples";
@@ -80,10 +81,7 @@ export async function prepareMassTool(context: FoldContext, setting: MassToolSet
       return { scores, chance, pieces, length: request!.length };
     },
     oddsOf: (said) => applyOdds(odds, said),
-    setModel: fitSettingModel(await rowsOf(context, material, looks, odds), {
-      share: setting.share,
-      compose: false,
-    }),
+    setModel: await chooseSetModel(context, await rowsOf(context, material, looks, odds), setting),
     size: fitSize(looks, material),
     needThreshold: fitNeedThreshold(looks),
   };
@@ -178,6 +176,18 @@ async function rowsOf(
     rows.push(...(await lookAtFold(work, part, (index) => applyOdds(odds, said.get(index)!))));
   }
   return rows;
+}
+
+/**
+ * The set model that serves those left-out requests best which are like the ones to come, as `learned-auto` chooses it; where
+ * the training was for repeats alone, so is the choice.
+ */
+async function chooseSetModel(context: FoldContext, rows: readonly LeftOutRow[], { share }: MassToolSetting) {
+  if (share === 0) return fitSettingModel(rows, SETTINGS["share 0"]);
+  const { "share 0": never, repeats, mixed, new: mostly, "share 1": always } = SETTINGS;
+  const offered: Record<string, SetModelSetting> = { never, repeats, mixed, mostly, always };
+  const [best] = await selectSetting(rows, KINDS_TO_COME[context.inner], offered, context);
+  return fitSettingModel(rows, offered[best!.name]!);
 }
 
 /** The k whose first k tools have the highest mean TRACC on left-out requests, the smallest of equal ones. */

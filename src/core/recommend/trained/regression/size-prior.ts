@@ -49,8 +49,15 @@ async function viewsOf(context: FoldContext, query: Query, indices: readonly num
   const sizeAt = (index: number): number => requests[index]!.gold?.length ?? 0;
   const near = (await rankRequests(context, query, "hybrid", indices)).slice(0, NEIGHBOURS);
   const own = lengthFeatures(context, query.text);
-  const distance = (index: number): number =>
-    lengthFeatures(context, requests[index]!.text).reduce((sum, value, i) => sum + (value - own[i]!) ** 2, 0);
+  const lengths = context.once("lengths of past requests", () =>
+    requests.map(({ text }) => lengthFeatures(context, text)),
+  );
+  const distance = (index: number): number => {
+    const other = lengths[index]!;
+    let sum = 0;
+    for (let i = 0; i < own.length; i++) sum += (other[i]! - own[i]!) ** 2;
+    return sum;
+  };
   const alike = leastFar(indices, distance, LENGTH_NEIGHBOURS);
   return {
     near: shares(near.map(({ tools }, rank) => [tools.length, 1 / (rank + 1)])),
