@@ -31,7 +31,7 @@ const RANKED = 5;
 export const MASSTOOL_METHODS: readonly Method[] = [
   makeMethod("masstool", "MassTool", MIXED, cutBySetModel, {
     about:
-      "Past requests and their tools as a graph, the intents of similar past requests, and a detector of need that shares what it knows; the set with the highest expected TRACC. For requests of which some repeat past sets and some do not.",
+      "Past requests and their tools as a graph, the intents of similar past requests, and a detector of need that shares what it knows; the request is read whole and in pieces, and the answer is the set with the highest expected TRACC. How much it copies past sets follows left-out requests.",
   }),
   makeMethod("masstool-repeats", "MassTool, mostly repeats", REPEATS, cutBySetModel, {
     about: "The same, trained for requests that need a set which a past request needed.",
