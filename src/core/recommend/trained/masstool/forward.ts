@@ -130,9 +130,9 @@ function scoreTools({ workspace, parameters, parts }: MassToolModel, batch: Mass
     toDirections(view.vectors, view.directions, view.lengths);
     workspace.multiply(view.directions, on.toolsAcross, view.cosines);
     const factor = factorOf(parameters, parts, on.trust, name);
-    const { columns, values } = on.scores;
-    for (let at = 0; at < values.length; at++)
-      values[at]! += factor(Math.floor(at / columns)) * view.cosines.values[at]!;
+    const { rows, columns, values } = on.scores;
+    for (let row = 0; row < rows; row++)
+      addScaledRow(values, row * columns, view.cosines.values, row * columns, factor(row), columns);
   }
 }
 
