@@ -8,7 +8,8 @@ import type { WordIndex } from "./word-index";
 /** Texts that can be searched: by words at once, by meaning as soon as their vectors are there. */
 export interface TextIndex {
   texts: readonly string[];
-  words: WordIndex;
+  /** Made on first use: of a long history it takes a tenth of a second, and not everybody who learns from it searches words. */
+  readonly words: WordIndex;
   /** As the released code splits words. Made on first use. */
   readonly spaces: WordIndex;
   /** `null` until attached or asked for. */
@@ -17,10 +18,13 @@ export interface TextIndex {
 
 /** Texts searchable by words at once; their vectors come later, or never. */
 export function buildTextIndex(texts: readonly string[]): TextIndex {
+  let words: WordIndex | null = null;
   let spaces: WordIndex | null = null;
   return {
     texts,
-    words: buildBm25Index(texts.map(tokenize)),
+    get words() {
+      return (words ??= buildBm25Index(texts.map(tokenize)));
+    },
     get spaces() {
       return (spaces ??= buildOkapiIndex(texts.map(splitOnSpaces)));
     },
@@ -42,7 +46,9 @@ export function withVectors(
   const complete = vectors.every((vector) => vector !== undefined);
   return {
     texts: index.texts,
-    words: index.words,
+    get words() {
+      return index.words;
+    },
     get spaces() {
       return index.spaces;
     },
