@@ -93,7 +93,7 @@ describe("a training in a worker of its own", () => {
 
   it("hands on what a training throws", async () => {
     const data = await pack();
-    const without = { ...data, vectors: { ...data.vectors!, texts: [] } };
+    const without = { ...data, vectors: { ...data.vectors!, others: [] } };
     await expect(trainInWorker(spawnJobsHere, without, QUIET)).rejects.toMatchObject({
       name: "EngineFailure",
       detail: "RangeError: A text was not handed over with its vector.",

@@ -1,7 +1,7 @@
 import type { Dataset } from "../../domain/dataset";
 import type { Environment } from "../../domain/trace";
 import { createOnce, type FoldContext, type InnerSplit, type TrainingPorts } from "../method/fold-context";
-import { attachVectors, buildIndex } from "../../retrieve/retrieval-index";
+import { attachVectors, buildIndex, type RetrievalIndex } from "../../retrieve/retrieval-index";
 import type { StackVectors } from "../../retrieve/vector-matrix";
 import { textsToLearn } from "./history-features";
 import { textsOfNoTool } from "./no-tool";
@@ -10,7 +10,7 @@ import { textsOfNoTool } from "./no-tool";
 export interface TrainingData {
   hash: Dataset["hash"];
   tools: Dataset["tools"];
-  /** The past requests that need tools. */
+  /** The past requests that need tools; `raw` is empty: nobody learns from it. */
   queries: Dataset["queries"];
   /** The words of those that need none. */
   needless: readonly string[];
@@ -21,10 +21,10 @@ export interface TrainingData {
   vectors: TextVectors | null;
 }
 
-/** A row of `dimensions` numbers for each text. */
+/** A row of `dimensions` numbers for each text, once: of the tools and the past requests in the order of the index, then of others. */
 interface TextVectors {
   dimensions: number;
-  texts: string[];
+  others: readonly string[];
   values: Float32Array;
 }
 
@@ -36,15 +36,23 @@ interface TextVectors {
 export async function packTraining(context: FoldContext, wanted?: readonly string[]): Promise<TrainingData> {
   const { index, encoder, environment, seed, inner } = context;
   const { datasetHash: hash, tools, history, needless } = index;
-  const rest = { hash, tools: [...tools], queries: [...history.requests], needless, environment, seed, inner };
+  const queries = history.requests.map((query) => ({ ...query, raw: "" }));
+  const rest = { hash, tools: [...tools], queries, needless, environment, seed, inner };
   if (!encoder) return { ...rest, vectors: null };
   const { dimensions } = encoder;
-  const own = [...index.catalogue.texts, ...history.requestTexts.texts];
   const others = wanted ?? [...textsToLearn(context), ...(await textsOfNoTool(context))];
-  const texts = [...new Set([...own, ...others])];
+  const texts = rowsOf(index, others);
   const values = new Float32Array(texts.length * dimensions);
   (await encoder.encode(texts)).forEach((vector, row) => values.set(vector, row * dimensions));
-  return { ...rest, vectors: { dimensions, texts, values } };
+  return { ...rest, vectors: { dimensions, others: texts.slice(rowsOf(index, []).length), values } };
+}
+
+/** Texts in the order of their vectors. */
+function rowsOf(
+  { catalogue, history }: Pick<RetrievalIndex, "catalogue" | "history">,
+  others: readonly string[],
+): string[] {
+  return [...new Set([...catalogue.texts, ...history.requestTexts.texts, ...others])];
 }
 
 /**
@@ -55,7 +63,7 @@ export function unpackTraining(data: TrainingData, learning: TrainingPorts, stac
   const { vectors, environment, seed, inner } = data;
   const { needless } = data;
   const words = { ...buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries }), needless };
-  const rowOf = vectors && readRows(vectors);
+  const rowOf = vectors && readRows(vectors, rowsOf(words, vectors.others));
   return {
     ...{ environment, seed, learning, asked: [], pool: "history", inner },
     index: rowOf && stack ? attachVectors(words, rowOf, vectors.dimensions, stack) : words,
@@ -68,7 +76,10 @@ export function unpackTraining(data: TrainingData, learning: TrainingPorts, stac
 }
 
 /** The vector of a text as a view into the one large array; nothing is copied. */
-function readRows({ dimensions, texts, values }: TextVectors): (text: string) => Float32Array | undefined {
+function readRows(
+  { dimensions, values }: TextVectors,
+  texts: readonly string[],
+): (text: string) => Float32Array | undefined {
   const rows = new Map(texts.map((text, row) => [text, row * dimensions]));
   return (text) => {
     const at = rows.get(text);

@@ -43,7 +43,7 @@ async function makeData(): Promise<TrainingData> {
   return {
     hash: "aa" as Sha256,
     ...{ tools, queries, needless: [], environment: TEST_ENVIRONMENT, seed: 1, inner: "both" },
-    vectors: { dimensions: DIMENSIONS, texts, values },
+    vectors: { dimensions: DIMENSIONS, others: without, values },
   };
 }
 
