@@ -3,8 +3,8 @@ import { transpose, type Matrix } from "../../../math/matrix-products";
 import type { Floats } from "../../../math/training-loops";
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
 import { slopeKeys } from "./keys";
-import { factorOf, TRUST, type MassToolModel } from "./forward";
-import { SCALAR, type MassToolParameters } from "./parameters";
+import { factorOf, TRUST } from "./forward";
+import { SCALAR, type MassToolModel, type MassToolParameters } from "./parameters";
 import { addScaledRow, backThroughDirections, dotRows } from "./rows";
 
 /* The model backwards: slopes in closed form. Source: method notes of MassTool, section 5; letters are those of the notes. */

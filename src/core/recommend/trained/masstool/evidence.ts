@@ -1,5 +1,6 @@
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
-import { factorOf, type MassToolModel } from "./forward";
+import { factorOf } from "./forward";
+import type { MassToolModel } from "./parameters";
 import { weighEdge, type Neighbour, type RequestToolGraph } from "./graph";
 import type { Matrix } from "../../../math/matrix-products";
 import { dotRows } from "./rows";

@@ -1,20 +1,11 @@
 import { fastExp, fastSigmoid } from "../../../math/fast-functions";
-import { transpose, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
+import { transpose, type Matrix } from "../../../math/matrix-products";
 import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
-import { SCALAR, type MassToolParameters, type MassToolParts } from "./parameters";
+import { SCALAR, type MassToolModel, type MassToolParameters, type MassToolParts } from "./parameters";
 import { readKeys } from "./keys";
 import { addScaledRow, addTo, dotRows, mapByNearIdentity, toDirections } from "./rows";
 
 /* The model forwards. Source: method notes of MassTool, section 4; letters are those of the notes. */
-
-export interface MassToolModel {
-  workspace: MatrixWorkspace;
-  parameters: MassToolParameters;
-  /** Y, the vectors of the tools' texts, t × d. */
-  texts: Matrix;
-  toolCount: number;
-  parts: MassToolParts;
-}
 
 /** r = σ(t0 + scale · t1 · (c1 − middle)). */
 export const TRUST = { scale: 10, middle: 0.6 };

@@ -1,8 +1,7 @@
 import { firstRows, type Matrix } from "../../../math/matrix-products";
 import { KEY_BLOCK, writeRows, type MassToolBatch, type MassToolBuffers } from "./buffers";
-import type { MassToolModel } from "./forward";
 import { weighEdge } from "./graph";
-import type { MassToolParameters } from "./parameters";
+import type { MassToolModel, MassToolParameters } from "./parameters";
 import { addScaledRow, addTo, backThroughDirections, mapByNearIdentity, toDirections } from "./rows";
 
 /* The past requests that a batch searches. They are read block by block, forwards and backwards: a batch of a long history

@@ -12,10 +12,11 @@ import {
   SCALAR,
   takeParameters,
   WHOLE_MODEL,
+  type MassToolModel,
   type MassToolParameters,
 } from "./parameters";
 import { NEED_WEIGHT, runBackward } from "./backward";
-import { runForward, type MassToolModel } from "./forward";
+import { runForward } from "./forward";
 import { dot } from "../../../retrieve/vector-matrix";
 import { createNeighbourLists } from "./neighbour-lists";
 import { openReader } from "./read-masstool";

@@ -55,6 +55,16 @@ export interface MassToolParameters {
   scalars: Float64Array;
 }
 
+/** What is trained, with what it reads of tools and where it computes. */
+export interface MassToolModel {
+  workspace: MatrixWorkspace;
+  parameters: MassToolParameters;
+  /** Y, the vectors of the tools' texts, t × d. */
+  texts: Matrix;
+  toolCount: number;
+  parts: MassToolParts;
+}
+
 /** Where each number stands among the scalars. */
 export const SCALAR = { ownBias: 0, trust: 1, trustSlope: 2, ownView: 3, searchView: 4, jointView: 5, needBias: 6 };
 const SCALARS = 7;

@@ -14,8 +14,14 @@ import {
 } from "./buffers";
 import { buildGraph, gatherPastUse, padSizes, type Neighbour, type RequestToolGraph } from "./graph";
 import { explainReading, type MassToolEvidence } from "./evidence";
-import { parameterNumbers, restoreParameters, takeParameters, type MassToolParts } from "./parameters";
-import { readRequests, readTools, type MassToolModel } from "./forward";
+import {
+  parameterNumbers,
+  restoreParameters,
+  takeParameters,
+  type MassToolModel,
+  type MassToolParts,
+} from "./parameters";
+import { readRequests, readTools } from "./forward";
 
 /** What MassTool learns from and answers with. Requests and tools are named by their indices in the history and the catalogue. */
 export interface MassToolTexts {

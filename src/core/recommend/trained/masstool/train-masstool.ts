@@ -11,11 +11,12 @@ import {
   restoreParameters,
   startParameters,
   takeParameters,
+  type MassToolModel,
   type MassToolParts,
 } from "./parameters";
 import { openModel, type MassToolTexts, type OpenedModel } from "./read-masstool";
 import { runBackward, type MassToolLoss } from "./backward";
-import { runForward, type MassToolModel } from "./forward";
+import { runForward } from "./forward";
 
 /** What MassTool learns from. */
 export interface MassToolExamples extends MassToolTexts {
