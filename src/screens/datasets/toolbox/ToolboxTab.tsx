@@ -153,6 +153,8 @@ function Export() {
     () => dataset && controller.listFormats().find(({ id }) => id === "mcp")?.losses,
     [controller, dataset],
   );
+  // What is counted anew is not written as it was before.
+  const isCounted = useDatasetState(({ toolbox }) => toolbox.status === "open");
   const edit = (as: "patch" | "file") => pickFiles(([file]) => file && void controller.writeEdits(file, as));
   return (
     <section className={styles.part}>
@@ -178,18 +180,18 @@ function Export() {
           </li>
         )}
         <li>
-          <Button kind="link" onClick={() => controller.writeSearchSettings()}>
+          <Button kind="link" disabled={!isCounted} onClick={() => controller.writeSearchSettings()}>
             Search settings
           </Button>{" "}
           <span className="quiet">JSON</span>
         </li>
         <li>
           Report as{" "}
-          <Button kind="link" onClick={() => controller.writeReport("html")}>
+          <Button kind="link" disabled={!isCounted} onClick={() => controller.writeReport("html")}>
             HTML page
           </Button>{" "}
           or{" "}
-          <Button kind="link" onClick={() => controller.writeReport("markdown")}>
+          <Button kind="link" disabled={!isCounted} onClick={() => controller.writeReport("markdown")}>
             Markdown
           </Button>
         </li>
