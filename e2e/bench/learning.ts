@@ -86,7 +86,7 @@ async function measureWalkLearning(browser: Browser, page: Page, files: readonly
   await page.getByRole("radio", { name: /Learned from the history/ }).check();
   await page.waitForFunction(() => {
     const { training } = kitpick.library();
-    return training.status === "training" && training.progress?.step === "scorer";
+    return training.status === "training" && training.progress !== null;
   });
   const walksMs: number[] = [];
   for (let i = 1; i <= WALKS_MEANWHILE; i += 1) {
@@ -96,7 +96,7 @@ async function measureWalkLearning(browser: Browser, page: Page, files: readonly
   }
   const isStillLearning = await page.evaluate(() => kitpick.library().training.status === "training");
   if (!isStillLearning) throw new Error("The training ended before the walks beside it did.");
-  await page.waitForFunction(() => kitpick.session().trace?.learned);
+  await page.waitForFunction(() => kitpick.session().trace?.stage2.scoreKind === "learned-chance");
   const trainingMs = performance.now() - startedMs;
   const peak = await memory.stop();
   const longestMs = await page.evaluate(() => taskWatch.longestMs);

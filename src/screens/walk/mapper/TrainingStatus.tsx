@@ -69,6 +69,8 @@ function StandingNow({ trace }: { trace: Trace | null }) {
         <div className="standing" role="status">
           {trace?.learned ? (
             <p>{describeLearned(trace.learned)}</p>
+          ) : trace?.stage2.scoreKind === "learned-chance" ? (
+            <p>The links are drawn by what was learned from the past requests.</p>
           ) : training.status === "ready" ? (
             <p>Training is done. The links are being redrawn.</p>
           ) : (
