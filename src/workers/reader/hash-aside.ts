@@ -1,11 +1,8 @@
 import type { HashAside } from "../../formats/model/hash-aside";
+import { openJobsAside } from "../jobs/jobs-aside";
 import type { JobsProtocol } from "../jobs/ports";
-import { stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
-import { WorkerSession } from "../rpc/worker-session";
 
-/** Nothing is said while it hashes. */
-const PATIENCE_MS = 60_000;
 /** Texts of one message: it begins with the first while the others are still on their way. */
 const TEXTS_AT_ONCE = 4000;
 /** Bytes or characters that are sent and not hashed yet. */
@@ -13,15 +10,9 @@ const MOST_WAITING = 8_000_000;
 
 /** A worker that hashes for the reader, which starts at once. Where none can be started, it gives `null` from the start. */
 export function openHashAside(spawn: SpawnThread<JobsProtocol>): HashAside {
-  let session = start(spawn);
+  const { ask, close } = openJobsAside(spawn, "hashes");
   let begun = 0;
   const queue = createQueue();
-  const close = (): void => {
-    session?.end(stopped());
-    session = null;
-  };
-  const ask = async <Output>(call: (worker: WorkerSession<JobsProtocol>) => Promise<Output>): Promise<Output | null> =>
-    (await (session && call(session))?.catch(close)) ?? null;
   return {
     close,
     begin() {
@@ -61,17 +52,4 @@ function createQueue() {
       if (waiting > MOST_WAITING) return new Promise((resolve) => resume.push(resolve));
     },
   };
-}
-
-function start(spawn: SpawnThread<JobsProtocol>): WorkerSession<JobsProtocol> | null {
-  try {
-    return new WorkerSession<JobsProtocol>({
-      spawn,
-      setup: undefined,
-      patienceMs: () => PATIENCE_MS,
-      lostError: (why) => new WorkerError("WorkerLostError", "The worker that hashes crashed.", why),
-    });
-  } catch {
-    return null;
-  }
 }
