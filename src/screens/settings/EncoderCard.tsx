@@ -82,7 +82,7 @@ export function TriedCells({ card: { id, name }, encoders }: EncoderCardRowProps
   const agreement = useEncoderRepositoryState(encoders, (state) => state.agreements[id]);
   return (
     <>
-      <td tabIndex={-1}>
+      <td tabIndex={-1} className={styles.tried}>
         {speed ? (
           <SpeedBar milliseconds={1000 / speed.perSecond} />
         ) : (
@@ -96,7 +96,7 @@ export function TriedCells({ card: { id, name }, encoders }: EncoderCardRowProps
           </Button>
         )}
       </td>
-      <td tabIndex={-1}>
+      <td tabIndex={-1} className={styles.tried}>
         {agreement ? (
           verdictOf(agreement)
         ) : (
