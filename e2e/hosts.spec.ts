@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -129,12 +130,12 @@ test.describe("on the second visit", () => {
     await expectWalk(page);
     await encoderReady(page);
     expect(guard.complaints.slice(complaints), "The runtime comes with its type.").toEqual([]);
-    const policies = await page.evaluate(async () => {
-      const policyOf = async (address: string): Promise<string | null> =>
-        (await fetch(address)).headers.get("Content-Security-Policy");
-      const files = performance.getEntriesByType("resource").map(({ name }) => name);
-      return Promise.all([policyOf("./"), policyOf(files.find((name) => /walk\.worker-/.test(name))!)]);
-    });
+    const worker = readdirSync("dist/assets").find((name) => /^walk\.worker-.*\.js$/.test(name))!;
+    const policies = await page.evaluate(
+      (addresses) =>
+        Promise.all(addresses.map(async (address) => (await fetch(address)).headers.get("Content-Security-Policy"))),
+      ["./", `./assets/${worker}`],
+    );
     expect(policies).toEqual([
       headersFor("/index.html")["Content-Security-Policy"],
       headersFor("/assets/walk.worker-Ab12Cd34.js")["Content-Security-Policy"],
