@@ -126,6 +126,16 @@ describe("trainLinear", () => {
     expect(first).toBeCloseTo(0.75, 1);
   });
 
+  it("has room for a batch in which rows are twice, as in histories just larger than one", async () => {
+    const texts = Array.from({ length: 260 }, (_, row) => TEXTS.slice(0, 1 + (row % 4)).join(" "));
+    const described = texts.map((text) => describeText(text, null, vocabulary));
+    const labels = texts.map((_, row) => [row % 2]);
+    for (let seed = 1; seed <= 20; seed++) {
+      const { weights } = await trainLinear({ ...set, seed, rows: described, labels, loss: "softmax" });
+      expect(weights.every((weight) => Number.isFinite(weight))).toBe(true);
+    }
+  });
+
   it("tells how far it is, lets others have a turn at each step, and knows nothing from nothing", async () => {
     let pauses = 0;
     const shares: number[] = [];

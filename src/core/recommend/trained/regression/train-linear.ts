@@ -110,10 +110,13 @@ function takeBuffers(set: TrainingSet, ports: TrainingPorts): TrainingBuffers {
   };
 }
 
-/** So many words have the rows of any batch together, at most. */
+/**
+ * So many words have the rows of any batch together, at most. A batch is the rest of one order and the start of the next, so a
+ * row may be in it twice, and no row more often.
+ */
 function mostOfBatch(counts: readonly number[], batch: number): number {
-  const longest = [...counts].sort((a, b) => b - a).slice(0, batch);
-  return longest.reduce((sum, count) => sum + count, 0);
+  const twice = counts.flatMap((count) => [count, count]).sort((a, b) => b - a);
+  return twice.slice(0, batch).reduce((sum, count) => sum + count, 0);
 }
 
 function takeEntries(workspace: MatrixWorkspace, count: number) {
