@@ -20,10 +20,13 @@ export function termOf(word: string): string {
 const without = (except: readonly string[]): object =>
   except.length === 0 ? {} : { must_not: [{ terms: { id: except } }] };
 
-/** The best of equal ones by the engine's count are those that come first by name and id. */
+/**
+ * The best of equal ones by the engine's count are those that come first by name and id. Of a hundred texts even the engine's own
+ * id, which lies among the stored fields, costs as much as looking at 20,000 vectors: nothing stored is asked for.
+ */
 const LIST = {
   track_total_hits: true,
-  _source: false,
+  stored_fields: "_none_",
   docvalue_fields: ["id", "bundle"],
   sort: ["_score", { order: "asc" }],
 };

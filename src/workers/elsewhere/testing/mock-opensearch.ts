@@ -31,7 +31,8 @@ interface Query {
 interface SearchBody {
   size: number;
   query?: Query;
-  _source?: unknown;
+  /** Neither texts nor vectors. */
+  stored_fields?: "_none_";
   sort?: unknown;
   aggs?: { counts?: { filters: { filters: Query[] } }; scores?: object };
 }
@@ -163,7 +164,7 @@ function searchAll({ indexes, spoil }: MockOpenSearch, body: string): unknown[] 
 
 function searchOne(
   documents: MockDocument[],
-  { size, query = { match_all: {} }, _source, aggs }: SearchBody,
+  { size, query = { match_all: {} }, stored_fields: stored, aggs }: SearchBody,
 ): SearchAnswer {
   const hits = documents
     .flatMap((document) => {
@@ -184,7 +185,7 @@ function searchOne(
       total: { value: hits.length, relation: "eq" },
       hits: hits.slice(0, size).map(({ document, score }) => ({
         _score: score,
-        ...(_source === false
+        ...(stored === "_none_"
           ? { fields: { id: [document.id], ...(document.bundle ? { bundle: [document.bundle] } : {}) } }
           : { _source: document }),
       })),
