@@ -66,7 +66,7 @@ export interface CandidateList {
   error: number;
 }
 
-interface Candidate {
+export interface Candidate {
   id: string;
   bundle: BundleKey | null;
   /** Cosine or BM25, as the engine counts. */

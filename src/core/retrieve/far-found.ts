@@ -2,7 +2,7 @@ import type { BundleKey } from "../domain/ids";
 import type { Found, FoundText, TextSearch, TextSignals } from "../domain/ports";
 import { explainBm25OfText, scoreBm25OfText, scoreBm25WithItself, type WordStatistics } from "./bm25";
 import { boundsOf, combineBy, momentsOf, sumsOfCosines, type Bounds, type Combine } from "./candidate-bounds";
-import type { CandidateLists, CandidateSearch, EngineAdapter, EngineText } from "./engine-adapter";
+import type { Candidate, CandidateLists, CandidateSearch, EngineAdapter, EngineText } from "./engine-adapter";
 import { compareText } from "./rank";
 import { dot } from "./vector-matrix";
 
@@ -33,6 +33,7 @@ interface FarFoundParts {
 /** A text at hand, scored. */
 interface ScoredText extends TextSignals {
   text: EngineText;
+  bundle: BundleKey | null;
 }
 
 /** One answer whose texts lie elsewhere: candidates are fetched when a list is asked for. */
@@ -59,7 +60,7 @@ export function createFarFound(parts: FarFoundParts): Found {
     get mostAbove() {
       return mostAbove;
     },
-    best: (count) => first(count, (texts) => texts),
+    best: (count) => first(count, allOf),
     bestOfBundles: (count) => first(count, firstOfEachBundle),
     bestOfBundle: (bundle) => findInBundle(bundle, self),
     bundleCount: search.collection === "tools" ? 0 : engine.facts.bundles.rows - leftOut.bundles,
@@ -72,14 +73,16 @@ export function createFarFound(parts: FarFoundParts): Found {
   };
 }
 
-type Choose = (texts: readonly ScoredText[]) => readonly ScoredText[];
+/** Of texts at hand, or of candidates. */
+type Choose = <Each extends { bundle: BundleKey | null }>(texts: readonly Each[]) => readonly Each[];
 
-function firstOfEachBundle(texts: readonly ScoredText[]): ScoredText[] {
-  const first = new Map<BundleKey, ScoredText>();
-  for (const each of texts)
-    if (each.text.bundle !== null && !first.has(each.text.bundle)) first.set(each.text.bundle, each);
+const allOf: Choose = (texts) => texts;
+
+const firstOfEachBundle: Choose = <Each extends { bundle: BundleKey | null }>(texts: readonly Each[]): Each[] => {
+  const first = new Map<BundleKey, Each>();
+  for (const each of texts) if (each.bundle !== null && !first.has(each.bundle)) first.set(each.bundle, each);
   return [...first.values()];
-}
+};
 
 function asFound({ text, score, cosine, bm25 }: ScoredText): FoundText {
   return { id: text.id, text: text.text, tools: text.tools, bundle: text.bundle, score, cosine, bm25 };
@@ -96,7 +99,7 @@ function createKnownTexts(parts: FarFoundParts) {
   const score = (text: EngineText): ScoredText => {
     const cosine = search.vector && text.vector ? dot(text.vector, search.vector) : null;
     const bm25 = scoreBm25OfText(statistics, search.words, text.words);
-    return { text, score: combine(cosine ?? 0, bm25), cosine, bm25 };
+    return { text, bundle: text.bundle, score: combine(cosine ?? 0, bm25), cosine, bm25 };
   };
   const add = (read: Iterable<EngineText>): void => {
     for (const text of read) if (!texts.has(text.id)) texts.set(text.id, score(text));
@@ -148,6 +151,17 @@ function createCandidates({ engine, lists }: FarFoundParts) {
       return (current.nearest?.isExact ?? true) && (current.words?.isExact ?? true);
     },
     bounds: (combine: Combine): Bounds => boundsOf(current, combine),
+    /**
+     * How many that are not known can be among the first `count`, 1 at least. One list alone tells: only what is as far off as it
+     * may be. Of two lists a text is mostly in one.
+     */
+    countPossible(count: number, choose: Choose, known: KnownTexts): number {
+      const list = current.nearest && current.words ? null : (current.nearest ?? current.words);
+      const last = list && choose(list.candidates)[count - 1];
+      if (!last) return Infinity;
+      const isPossible = ({ value }: Candidate): boolean => value + list.error >= last.value - list.error;
+      return Math.max(1, list.candidates.filter((each) => isPossible(each) && !known.has(each.id)).length);
+    },
     async lengthen(asked: CandidateSearch, count: number): Promise<void> {
       [current] = (await engine.list([{ ...asked, count }])) as [CandidateLists];
     },
@@ -166,7 +180,7 @@ interface Proving {
  */
 async function proveFirst(count: number, choose: Choose, { known, candidates, asked }: Proving) {
   // Each way there and back costs more than the texts that it brings: twice as many each time.
-  let batch = 2 * count + 6;
+  let batch = Math.min(2 * count + 6, candidates.countPossible(count, choose, known));
   for (let length = asked.count; ; length *= 2) {
     const { listed, outside } = candidates.bounds(known.combine);
     let open = listed.filter(({ id }) => !known.has(id));
@@ -217,6 +231,6 @@ const MOST_OF_BUNDLE = 1000;
 async function findInBundle(bundle: BundleKey, { engine, search, known }: FarFoundParts & { known: KnownTexts }) {
   if (search.collection === "requests") known.add(await engine.readBundle(bundle, MOST_OF_BUNDLE));
   if (search.collection === "bundles") await known.fetch([bundle]);
-  const first = known.ranked().find(({ text }) => text.bundle === bundle);
+  const first = known.ranked().find((each) => each.bundle === bundle);
   return first ? asFound(first) : null;
 }
