@@ -75,16 +75,14 @@ export function unpackTraining(data: TrainingData, learning: TrainingPorts, stac
   };
 }
 
-/** The vector of a text as a view into the one large array; nothing is copied. */
+/** The vector of a text as a view into the one large array, the same whenever it is asked for; nothing is copied. */
 function readRows(
   { dimensions, values }: TextVectors,
   texts: readonly string[],
 ): (text: string) => Float32Array | undefined {
-  const rows = new Map(texts.map((text, row) => [text, row * dimensions]));
-  return (text) => {
-    const at = rows.get(text);
-    return at === undefined ? undefined : values.subarray(at, at + dimensions);
-  };
+  const rows = new Map<string, Float32Array>();
+  texts.forEach((text, row) => rows.set(text, values.subarray(row * dimensions, (row + 1) * dimensions)));
+  return (text) => rows.get(text);
 }
 
 function refuse(): never {

@@ -1,4 +1,3 @@
-import { selectBest } from "../../../core/retrieve/rank";
 import type { NearestRows, VectorMatrix } from "../../../core/retrieve/vector-matrix";
 
 export type Nearest = NearestRows;
@@ -23,9 +22,30 @@ export type RowSource = Pick<VectorMatrix, "rowCount" | "dimensions" | "row">;
 
 /** The best of these rows by their scores, which are in the same order. */
 export function selectNearest(rows: Iterable<number>, scores: Float64Array, count: number): Nearest {
-  const scored = [...rows].map((row, place) => ({ row, score: scores[place]! }));
-  const best = selectBest(scored, (a, b) => b.score - a.score || a.row - b.row, count);
-  return { rows: Uint32Array.from(best, ({ row }) => row), scores: Float64Array.from(best, ({ score }) => score) };
+  const most = Math.max(0, Math.min(count, scores.length));
+  const best = { rows: new Uint32Array(most), scores: new Float64Array(most) };
+  let have = 0;
+  let place = 0;
+  for (const row of rows) {
+    const score = scores[place++]!;
+    let at = have;
+    if (have === most) {
+      if (most === 0 || !comesBefore(best, most - 1, row, score)) continue;
+      at = most - 1;
+    } else have++;
+    for (; at > 0 && comesBefore(best, at - 1, row, score); at--) {
+      best.rows[at] = best.rows[at - 1]!;
+      best.scores[at] = best.scores[at - 1]!;
+    }
+    best.rows[at] = row;
+    best.scores[at] = score;
+  }
+  return best;
+}
+
+/** Whether a row belongs before the one at this place; equal scores go by row. */
+function comesBefore({ rows, scores }: Nearest, at: number, row: number, score: number): boolean {
+  return score > scores[at]! || (score === scores[at]! && row < rows[at]!);
 }
 
 /** The plain way, and what every faster one must equal: score all rows in 64 bits, keep the best. */

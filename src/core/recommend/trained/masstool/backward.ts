@@ -1,13 +1,14 @@
 import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
 import { transpose, type Matrix } from "../../../math/matrix-products";
-import type { Floats } from "../../../math/training-loops";
-import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import { NEIGHBOURS, VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
 import { slopeKeys } from "./keys";
 import { factorOf, TRUST } from "./forward";
 import { SCALAR, type MassToolModel, type MassToolParameters } from "./parameters";
 import { addScaledRow, backThroughDirections, dotRows } from "./rows";
 
-/* The model backwards: slopes in closed form. Source: method notes of MassTool, section 5; letters are those of the notes. */
+/* The model backwards: slopes in closed form. Source: method notes of MassTool, section 5; letters are those of the notes. What is
+   done for each number is a plain loop: a number that a function hands to another is an object, and a training would make
+   hundreds of megabytes of them an epoch. */
 
 /** The losses of a batch: what is minimised is retrieval + λ need + the penalty of the parameters. */
 export interface MassToolLoss {
@@ -48,19 +49,22 @@ function slopeScores(
   const scale = 1 / (temperature * needed.length);
   let loss = 0;
   const logits = new Float64Array(toolCount);
-  needed.forEach((tools, row) => {
+  for (let row = 0; row < needed.length; row++) {
+    const tools = needed[row]!;
     const at = row * columns;
     let most = -Infinity;
     for (let tool = 0; tool < toolCount; tool++) {
       logits[tool] = values[at + tool]! / temperature;
       most = Math.max(most, logits[tool]!);
     }
-    const total = fastLog(logits.reduce((sum, logit) => sum + fastExp(logit - most), 0)) + most;
+    let powers = 0;
+    for (let tool = 0; tool < toolCount; tool++) powers += fastExp(logits[tool]! - most);
+    const total = fastLog(powers) + most;
     for (const tool of tools) loss += (total - logits[tool]!) / tools.length / needed.length;
     values.fill(0, at, at + columns);
     for (let tool = 0; tool < toolCount; tool++) values[at + tool] = fastExp(logits[tool]! - total) * scale;
     for (const tool of tools) values[at + tool]! -= scale / tools.length;
-  });
+  }
   return loss;
 }
 
@@ -130,22 +134,32 @@ function slopeSearch(
   const attending = on.attending.values.slice();
   on.attending.values.fill(0);
   on.keySlopes.values.fill(0);
-  on.weights.forEach((weights, row) => {
+  const products = new Float64Array(NEIGHBOURS + 1);
+  for (let row = 0; row < on.weights.length; row++) {
+    const weights = on.weights[row]!;
     const at = row * columns;
     const slots = batch.attended[row]!;
-    const sources = [...slots.map((key) => key * columns), at];
-    const rowOf = (i: number): Floats => (i < slots.length ? on.keys.values : own.vectors.values);
-    const products = weights.map((_, i) => dotRows(search.slopes.values, at, rowOf(i), sources[i]!, columns));
-    const mean = products.reduce((sum, product, i) => sum + product * weights[i]!, 0);
-    weights.forEach((weight, i) => {
+    let mean = 0;
+    for (let i = 0; i < weights.length; i++) {
+      const isOwn = i === slots.length;
+      const source = isOwn ? own.vectors.values : on.keys.values;
+      const from = isOwn ? at : slots[i]! * columns;
+      products[i] = dotRows(search.slopes.values, at, source, from, columns);
+      mean += products[i]! * weights[i]!;
+    }
+    for (let i = 0; i < weights.length; i++) {
+      const weight = weights[i]!;
       const slope = weight * (products[i]! - mean);
-      const target = i < slots.length ? on.keySlopes.values : own.slopes.values;
-      addScaledRow(on.attending.values, at, rowOf(i), sources[i]!, slope, columns);
-      addScaledRow(target, sources[i]!, search.slopes.values, at, weight, columns);
-      addScaledRow(target, sources[i]!, attending, at, slope, columns);
-      if (i === slots.length) slopes.scalars[SCALAR.ownBias]! += slope;
-    });
-  });
+      const isOwn = i === slots.length;
+      const source = isOwn ? own.vectors.values : on.keys.values;
+      const from = isOwn ? at : slots[i]! * columns;
+      const target = isOwn ? own.slopes.values : on.keySlopes.values;
+      addScaledRow(on.attending.values, at, source, from, slope, columns);
+      addScaledRow(target, from, search.slopes.values, at, weight, columns);
+      addScaledRow(target, from, attending, at, slope, columns);
+      if (isOwn) slopes.scalars[SCALAR.ownBias]! += slope;
+    }
+  }
   workspace.multiplyTransposed(own.vectors, on.attending, slopes.attention);
   transpose(parameters.attention, on.turned);
   workspace.multiply(on.attending, on.turned, own.slopes, true);

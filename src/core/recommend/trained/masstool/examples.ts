@@ -52,9 +52,9 @@ async function findNeighbours(context: FoldContext, past: readonly Float32Array[
     for (const [row, vector] of block.entries()) {
       const index = from + row;
       const own = new Set(indicesOf(requests[index]!));
-      const nearestOf = (isOpen: (other: number) => boolean): Pick<Neighbour, "index">[] =>
+      const nearestOf = (isOpen: (other: number) => boolean): number[] =>
         (found && firstOpen(found[row]!, ids, isOpen)) ??
-        nearestIntents(products?.[row] ?? matrix.dotRows(vector), ids, FOUND, isOpen);
+        nearestIntents(products?.[row] ?? matrix.dotRows(vector), ids, FOUND, isOpen).map(({ index: other }) => other);
       near.fill(
         index,
         nearestOf((other) => !own.has(other)),
@@ -75,13 +75,17 @@ function firstOpen(
   { rows, scores }: NearestRows,
   ids: readonly string[],
   isOpen: (index: number) => boolean,
-): Neighbour[] | null {
-  const open: Neighbour[] = [];
-  rows.forEach((index, at) => isOpen(index) && open.push({ index, cosine: scores[at]! }));
-  open.sort((a, b) => b.cosine - a.cosine || (ids[a.index]! < ids[b.index]! ? -1 : 1));
+): number[] | null {
+  const open: number[] = [];
+  for (let at = 0; at < rows.length; at++) if (isOpen(rows[at]!)) open.push(at);
+  const isBefore = (a: number, b: number): boolean =>
+    scores[a]! > scores[b]! || (scores[a] === scores[b] && ids[rows[a]!]! < ids[rows[b]!]!);
+  open.sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const isWhole = rows.length === ids.length;
   // As good as the last of the list may be others that it lacks.
-  return isWhole || (open[FOUND - 1]?.cosine ?? -Infinity) > scores.at(-1)! ? open.slice(0, FOUND) : null;
+  const last = open[FOUND - 1];
+  if (!isWhole && (last === undefined || scores[last]! <= scores.at(-1)!)) return null;
+  return open.slice(0, FOUND).map((at) => rows[at]!);
 }
 
 /** The past requests that a request searches. */

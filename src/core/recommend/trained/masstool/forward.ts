@@ -53,23 +53,23 @@ function searchIntents(
   mapByNearIdentity(workspace, batch.requests, parameters.own, own.vectors);
   workspace.multiply(own.vectors, parameters.attention, on.attending);
   const { columns } = own.vectors;
-  on.weights = batch.attended.map((slots, row) => {
+  search.vectors.values.fill(0);
+  on.weights.length = batch.attended.length;
+  for (let row = 0; row < batch.attended.length; row++) {
+    const slots = batch.attended[row]!;
     const at = row * columns;
-    const logits = slots.map((key) => dotRows(on.attending.values, at, on.keys.values, key * columns, columns));
+    const weights: number[] = [];
+    for (const key of slots) weights.push(dotRows(on.attending.values, at, on.keys.values, key * columns, columns));
     if (parts.ownSlot) {
       const toItself = dotRows(on.attending.values, at, own.vectors.values, at, columns);
-      logits.push(toItself + parameters.scalars[SCALAR.ownBias]!);
+      weights.push(toItself + parameters.scalars[SCALAR.ownBias]!);
     }
-    return softmaxOf(logits);
-  });
-  search.vectors.values.fill(0);
-  on.weights.forEach((weights, row) => {
-    const at = row * columns;
-    batch.attended[row]!.forEach((key, i) =>
-      addScaledRow(search.vectors.values, at, on.keys.values, key * columns, weights[i]!, columns),
-    );
-    if (parts.ownSlot) addScaledRow(search.vectors.values, at, own.vectors.values, at, weights.at(-1)!, columns);
-  });
+    toSoftmax(weights);
+    on.weights[row] = weights;
+    for (let i = 0; i < slots.length; i++)
+      addScaledRow(search.vectors.values, at, on.keys.values, slots[i]! * columns, weights[i]!, columns);
+    if (parts.ownSlot) addScaledRow(search.vectors.values, at, own.vectors.values, at, weights[slots.length]!, columns);
+  }
 }
 
 /** u = ReLU(A1 x + b1), z = a2 u + b2: of the requests, then of those that need none. */
@@ -140,9 +140,14 @@ export function factorOf(
   return (row) => trust[row]! * weight;
 }
 
-function softmaxOf(logits: readonly number[]): number[] {
-  const most = Math.max(...logits);
-  const powers = logits.map((logit) => fastExp(logit - most));
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / total);
+/** Logits become shares of 1. */
+function toSoftmax(logits: number[]): void {
+  let most = -Infinity;
+  for (let i = 0; i < logits.length; i++) most = Math.max(most, logits[i]!);
+  let total = 0;
+  for (let i = 0; i < logits.length; i++) {
+    logits[i] = fastExp(logits[i]! - most);
+    total += logits[i]!;
+  }
+  for (let i = 0; i < logits.length; i++) logits[i]! /= total;
 }

@@ -19,9 +19,17 @@ export function buildGraph(
   isIn: (request: number) => boolean = () => true,
 ): RequestToolGraph {
   const degrees = new Float64Array(toolCount);
-  const own = needed.map((tools, request) => (isIn(request) ? [...new Set(tools)] : []));
+  const own = needed.map((tools, request) => (isIn(request) ? distinct(tools) : NONE));
   for (const tools of own) for (const tool of tools) degrees[tool]! += 1;
   return { needed: own, degrees };
+}
+
+const NONE: readonly number[] = [];
+
+/** The same list where nothing is in it twice: most are asked for again and again. */
+function distinct(tools: readonly number[]): readonly number[] {
+  for (let at = 1; at < tools.length; at++) if (tools.indexOf(tools[at]!) < at) return [...new Set(tools)];
+  return tools;
 }
 
 /** The weight of an edge. */

@@ -301,7 +301,7 @@ describe("training", () => {
         const cosines = Float64Array.from(past, (other) => dot(own, other));
         lists.fill(
           index,
-          nearestIntents(cosines, ids, 10, (other) => isOpen(index, other)),
+          nearestIntents(cosines, ids, 10, (other) => isOpen(index, other)).map(({ index: other }) => other),
         );
       });
       return lists;

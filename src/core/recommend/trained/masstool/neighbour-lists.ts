@@ -14,7 +14,7 @@ export const FOUND = 60;
 /** Lists that are filled one by one; what is not filled is empty. */
 export interface OpenNeighbourLists extends NeighbourLists {
   /** Best first; those beyond the first 60 are left out. */
-  fill(of: number, near: readonly Pick<Neighbour, "index">[]): void;
+  fill(of: number, near: readonly number[]): void;
 }
 
 /** Indices below it need two bytes. */
@@ -33,7 +33,7 @@ export function createNeighbourLists(vectors: readonly Float32Array[]): OpenNeig
   return {
     fill(of, near) {
       counts[of] = Math.min(FOUND, near.length);
-      for (let place = 0; place < counts[of]; place++) indices[of * FOUND + place] = near[place]!.index;
+      for (let place = 0; place < counts[of]; place++) indices[of * FOUND + place] = near[place]!;
     },
     nearest(of, isOpen) {
       const near: Neighbour[] = [];

@@ -217,11 +217,21 @@ function gatherFor(examples: MassToolExamples, { room, graph, isIn, model }: Ope
 /** Sum of recall at `k`, or at the needed number, over the requests of a batch. */
 function readRecall(model: MassToolModel, batch: MassToolBatch, on: MassToolBuffers, k: number | null): number {
   runForward(model, batch, on);
+  const { columns, values } = on.scores;
   return batch.needed.reduce((sum, needed, row) => {
-    const scores = on.scores.values.subarray(row * on.scores.columns, row * on.scores.columns + model.toolCount);
-    const first = rankTools(scores).slice(0, k ?? needed.length);
-    return sum + needed.filter((tool) => first.includes(tool)).length / needed.length;
+    const scores = values.subarray(row * columns, row * columns + model.toolCount);
+    const found = needed.filter((tool) => countBefore(scores, tool) < (k ?? needed.length));
+    return sum + found.length / needed.length;
   }, 0);
+}
+
+/** How many tools `rankTools` puts before this one; without a sort of all. */
+function countBefore(scores: ArrayLike<number>, tool: number): number {
+  const own = scores[tool]!;
+  let count = 0;
+  for (let other = 0; other < scores.length; other++)
+    if (scores[other]! > own || (scores[other] === own && other < tool)) count++;
+  return count;
 }
 
 /** Tools by falling score, equal ones by index. */
