@@ -57,19 +57,19 @@ const TOLERANCE = 1e-12;
  * @example scoreDetection([{ needs: true, chance: 0.9 }, { needs: false, chance: 0.2 }], 0.5).auroc // 1
  */
 export function scoreDetection(requests: readonly DetectedRequest[], threshold: number): DetectionScores {
-  return scoreLevels(levelsOf(requests, null), threshold);
+  return scoreLevels(levelsOf(requests), threshold);
 }
 
 /** The curve of false alarms (x) against found needs (y), from (0, 0) to (1, 1), with a point for each distinct chance. */
 export function rocCurve(requests: readonly DetectedRequest[]): CurvePoint[] {
-  const levels = levelsOf(requests, null);
+  const levels = levelsOf(requests);
   const { needing, none } = totalsOf(levels);
   return [[0, 0], ...cumulate(levels).map(({ tp, fp }): CurvePoint => [fp / none, tp / needing])];
 }
 
 /** Recall (x) against precision (y) of "needs no tool", with a point for each distinct chance, least sure last. */
 export function precisionCurve(requests: readonly DetectedRequest[]): CurvePoint[] {
-  const levels = turnLevels(levelsOf(requests, null));
+  const levels = turnLevels(levelsOf(requests));
   const { needing } = totalsOf(levels);
   return cumulate(levels).map(({ tp, fp }): CurvePoint => [tp / needing, tp / (tp + fp)]);
 }
@@ -92,13 +92,16 @@ export function detectionIntervals(
   const { indices, sizes } = numberClusters(units);
   const random = mulberry32(BOOTSTRAP_SEED);
   const drawn: DetectionScores[] = [];
+  const levels = levelsOf(requests);
+  const places = new Map(levels.map(({ chance }, place) => [chance, place]));
+  const placeOf = Uint32Array.from(requests, ({ chance }) => places.get(chance)!);
+  const times = new Float64Array(sizes.length);
   for (let draw = 0; draw < draws; draw++) {
-    const times = new Float64Array(sizes.length);
+    times.fill(0);
     for (let i = 0; i < sizes.length; i++) times[Math.floor(random() * sizes.length)]! += 1;
-    const levels = levelsOf(
-      requests,
-      Float64Array.from(indices, (unit) => times[unit]!),
-    );
+    for (const level of levels) level.needing = level.none = 0;
+    for (let i = 0; i < requests.length; i++)
+      levels[placeOf[i]!]![requests[i]!.needs ? "needing" : "none"] += times[indices[i]!]!;
     const { needing, none } = totalsOf(levels);
     if (needing > 0 && none > 0) drawn.push(scoreLevels(levels, threshold));
   }
@@ -117,13 +120,13 @@ export function detectionIntervals(
 }
 
 /** Falling by chance. */
-function levelsOf(requests: readonly DetectedRequest[], weights: Float64Array | null): Level[] {
+function levelsOf(requests: readonly DetectedRequest[]): Level[] {
   const byChance = new Map<number, Level>();
-  requests.forEach(({ needs, chance }, i) => {
+  for (const { needs, chance } of requests) {
     const level = byChance.get(chance) ?? { chance, needing: 0, none: 0 };
-    level[needs ? "needing" : "none"] += weights?.[i] ?? 1;
+    level[needs ? "needing" : "none"] += 1;
     byChance.set(chance, level);
-  });
+  }
   return [...byChance.values()].sort((a, b) => b.chance - a.chance);
 }
 
@@ -132,11 +135,15 @@ function turnLevels(levels: readonly Level[]): Level[] {
   return levels.map(({ chance, needing, none }) => ({ chance: 1 - chance, needing: none, none: needing })).reverse();
 }
 
-function totalsOf(levels: readonly Level[]): { needing: number; none: number } {
-  return levels.reduce((sum, { needing, none }) => ({ needing: sum.needing + needing, none: sum.none + none }), {
-    needing: 0,
-    none: 0,
-  });
+/** Of the levels from this chance on. Plain loops, here and below: intervals ask for it a thousand times. */
+function totalsOf(levels: readonly Level[], from = -Infinity): { needing: number; none: number } {
+  const sum = { needing: 0, none: 0 };
+  for (const { chance, needing, none } of levels) {
+    if (chance < from) break;
+    sum.needing += needing;
+    sum.none += none;
+  }
+  return sum;
 }
 
 /** Hits and false alarms of each level with all above it. */
@@ -152,21 +159,23 @@ function cumulate(levels: readonly Level[]): { tp: number; fp: number; level: Le
 function scoreLevels(levels: readonly Level[], threshold: number): DetectionScores {
   const { needing, none } = totalsOf(levels);
   if (needing === 0 || none === 0) throw new RangeError("Detection is scored on requests of both kinds.");
-  const passing = totalsOf(levels.filter(({ chance }) => chance >= threshold));
+  const passing = totalsOf(levels, threshold);
   const counts = {
     ...{ tp: passing.needing, fp: passing.none },
     ...{ fn: needing - passing.needing, tn: none - passing.none },
   };
   const needsTool = kindScores(counts.tp, counts.fp, counts.fn);
   const needsNone = kindScores(counts.tn, counts.fn, counts.fp);
-  const enough = cumulate(levels).find(({ tp }) => tp / needing >= WANTED_RECALL - TOLERANCE)!;
   return {
     counts,
     accuracy: (counts.tp + counts.tn) / (needing + none),
     balancedAccuracy: (needsTool.recall + needsNone.recall) / 2,
     ...{ needsTool, needsNone, auroc: areaUnderRoc(levels, needing, none) },
-    averagePrecision: { needsTool: averagePrecision(levels), needsNone: averagePrecision(turnLevels(levels)) },
-    falseAlarmsAt95Recall: enough.fp / none,
+    averagePrecision: {
+      needsTool: averagePrecision(levels, needing, false),
+      needsNone: averagePrecision(levels, none, true),
+    },
+    falseAlarmsAt95Recall: countFalseAlarms(levels, needing) / none,
     alwaysTool: needing / (needing + none),
   };
 }
@@ -187,10 +196,26 @@ function areaUnderRoc(levels: readonly Level[], needing: number, none: number): 
   return pairs / (needing * none);
 }
 
-function averagePrecision(levels: readonly Level[]): number {
-  const { needing } = totalsOf(levels);
-  return cumulate(levels).reduce(
-    (sum, { tp, fp, level }) => sum + (level.needing === 0 ? 0 : (level.needing / needing) * (tp / (tp + fp))),
-    0,
-  );
+/** Requests without need at or above the first chance at which 95 % of those with need are. */
+function countFalseAlarms(levels: readonly Level[], needing: number): number {
+  let [found, alarms] = [0, 0];
+  for (const level of levels) {
+    found += level.needing;
+    alarms += level.none;
+    if (found / needing >= WANTED_RECALL - TOLERANCE) break;
+  }
+  return alarms;
+}
+
+/** `isTurned`: of those that need none, from the lowest chance on; `all`: how many of the kind there are. */
+function averagePrecision(levels: readonly Level[], all: number, isTurned: boolean): number {
+  let [sum, tp, fp] = [0, 0, 0];
+  for (let at = 0; at < levels.length; at++) {
+    const level = levels[isTurned ? levels.length - 1 - at : at]!;
+    const hits = isTurned ? level.none : level.needing;
+    tp += hits;
+    fp += isTurned ? level.needing : level.none;
+    if (hits > 0) sum += (hits / all) * (tp / (tp + fp));
+  }
+  return sum;
 }

@@ -17,7 +17,9 @@ export function mixHybrid(
 ): Float64Array {
   const [d, w] = momentsOfBoth(dense, words, candidates);
   const mixed = into.fill(-Infinity);
-  for (const i of candidates) {
+  // Not `of`: as many steps as there are past requests, and each would be an object.
+  for (let at = 0; at < candidates.length; at++) {
+    const i = candidates[at]!;
     const denseZ = d.deviation > 0 ? (dense[i]! - d.mean) / d.deviation : 0;
     const wordsZ = w.deviation > 0 ? (words[i]! - w.mean) / w.deviation : 0;
     mixed[i] = denseWeight * denseZ + (1 - denseWeight) * wordsZ;
@@ -34,13 +36,15 @@ interface Moments {
 /** Both lists in the same loops: each sum waits for its last addition, and two of them wait together. */
 function momentsOfBoth(a: Float64Array, b: Float64Array, candidates: readonly number[]): [Moments, Moments] {
   let [sumA, sumB] = [0, 0];
-  for (const i of candidates) {
+  for (let at = 0; at < candidates.length; at++) {
+    const i = candidates[at]!;
     sumA += a[i]!;
     sumB += b[i]!;
   }
   const [meanA, meanB] = [sumA / candidates.length, sumB / candidates.length];
   let [squaresA, squaresB] = [0, 0];
-  for (const i of candidates) {
+  for (let at = 0; at < candidates.length; at++) {
+    const i = candidates[at]!;
     const distanceA = a[i]! - meanA;
     const distanceB = b[i]! - meanB;
     // Not `** 2`: a power need not have the bits of a product before the code is optimised.

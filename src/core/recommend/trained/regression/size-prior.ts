@@ -52,13 +52,7 @@ async function viewsOf(context: FoldContext, query: Query, indices: readonly num
   const lengths = context.once("lengths of past requests", () =>
     requests.map(({ text }) => lengthFeatures(context, text)),
   );
-  const distance = (index: number): number => {
-    const other = lengths[index]!;
-    let sum = 0;
-    for (let i = 0; i < own.length; i++) sum += (other[i]! - own[i]!) ** 2;
-    return sum;
-  };
-  const alike = leastFar(indices, distance, LENGTH_NEIGHBOURS);
+  const alike = nearestInLength(indices, lengths, own);
   return {
     near: shares(near.map(({ tools }, rank) => [tools.length, 1 / (rank + 1)])),
     alike: shares(alike.map((index) => [sizeAt(index), 1])),
@@ -66,20 +60,38 @@ async function viewsOf(context: FoldContext, query: Query, indices: readonly num
   };
 }
 
-/** The `count` least far of them, the least first; equally far ones by index. Of a long history sorting all would take most of the time. */
-function leastFar(indices: readonly number[], distance: (index: number) => number, count: number): number[] {
-  const best: { index: number; far: number }[] = [];
-  for (const index of indices) {
-    const far = distance(index);
-    const isBefore = (other: { index: number; far: number }): boolean =>
-      far < other.far || (far === other.far && index < other.index);
-    if (best.length === count && !isBefore(best.at(-1)!)) continue;
-    let place = best.length;
-    while (place > 0 && isBefore(best[place - 1]!)) place--;
-    best.splice(place, 0, { index, far });
-    if (best.length > count) best.pop();
+/**
+ * The 50 nearest in length, the nearest first; equally near ones by index. Of a long history sorting all would take most of the
+ * time, and an object for each would be gigabytes in a training.
+ */
+function nearestInLength(
+  indices: readonly number[],
+  lengths: readonly (readonly number[])[],
+  own: readonly number[],
+): number[] {
+  const most = Math.min(LENGTH_NEIGHBOURS, indices.length);
+  const best = new Uint32Array(most);
+  const fars = new Float64Array(most);
+  let have = 0;
+  for (let at = 0; at < indices.length; at++) {
+    const index = indices[at]!;
+    const other = lengths[index]!;
+    let far = 0;
+    for (let i = 0; i < own.length; i++) far += (other[i]! - own[i]!) ** 2;
+    let place = have < most ? have : most - 1;
+    const last = fars[place]!;
+    if (have < most) have++;
+    else if (far > last || (far === last && index > best[place]!)) continue;
+    for (; place > 0; place--) {
+      const before = fars[place - 1]!;
+      if (before < far || (before === far && best[place - 1]! < index)) break;
+      fars[place] = before;
+      best[place] = best[place - 1]!;
+    }
+    fars[place] = far;
+    best[place] = index;
   }
-  return best.map(({ index }) => index);
+  return [...best];
 }
 
 /**
@@ -117,9 +129,16 @@ function mix({ near, alike, all }: SizeViews, share: number): Sizes {
 
 /** The same where each counts once, in one pass. */
 function sharesOf(indices: readonly number[], sizeAt: (index: number) => number): Sizes {
-  const sizes: Sizes = new Map();
-  for (const index of indices) sizes.set(sizeAt(index), (sizes.get(sizeAt(index)) ?? 0) + 1 / indices.length);
-  return sizes;
+  const sums: number[] = [];
+  const order: number[] = [];
+  const step = 1 / indices.length;
+  for (let at = 0; at < indices.length; at++) {
+    const size = sizeAt(indices[at]!);
+    while (sums.length <= size) sums.push(0);
+    if (sums[size] === 0) order.push(size);
+    sums[size]! += step;
+  }
+  return new Map(order.map((size) => [size, sums[size]!]));
 }
 
 /** Weighted sizes as chances that add up to 1. */
