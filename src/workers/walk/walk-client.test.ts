@@ -68,6 +68,18 @@ describe("the client of walks", () => {
     expect(namesSent(thread)).toEqual(["setup", "open", "run"]);
   });
 
+  it("sends a walk within the turn that asks for it, once all it needs is there", async () => {
+    const { engine, threads } = start();
+    await engine.open(dataset);
+    await engine.prepare(prepared, ignore);
+    const walk = { ...run, ...prepared };
+    const first = engine.run(walk, ignore);
+    finish(threads[0]!, (await nextRun(threads[0]!)).id, "first");
+    await first;
+    engine.run(walk, ignore).catch(ignore);
+    expect(sentRuns(threads[0]!)).toHaveLength(2);
+  });
+
   it("refuses a data set it was never given", async () => {
     const { engine } = start();
     await expect(engine.run(run, ignore)).rejects.toMatchObject({ name: "UnknownDatasetError" });

@@ -234,8 +234,9 @@ class WalkLife {
     signal?: AbortSignal,
     onReading: (progress: PrepareProgress) => void = ignore,
   ): Promise<Trace> {
+    // Nothing is waited for that is there: the walk is sent within the turn that asks for it, before the page draws.
     if (!this.#ready.has(keyOf(walk))) await this.#makeReady(walk);
-    await this.searchElsewhere();
+    if (this.#memory.elsewhere !== this.#elsewhere) await this.searchElsewhere();
     const trace = await this.session.call("run", walk, {
       signal,
       onProgress: (progress) => ("stage" in progress ? onStage(progress.stage) : onReading(progress.reading)),
