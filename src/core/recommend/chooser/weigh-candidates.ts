@@ -1,5 +1,6 @@
 import type { SaidOfRequest } from "../../domain/choice";
 import type { ToolId } from "../../domain/ids";
+import { LIKELIEST_BUNDLES, LIKELIEST_SHARE } from "../trained/likeliest-bundle";
 import type { ChosenWay } from "../trained/select-setting";
 import { exactOf, mixSets, type SetMixture } from "../trained/set-model/choose-set";
 import { selectCandidates, type Candidates } from "../trained/set-model/select-candidates";
@@ -21,10 +22,6 @@ export interface WeighedCandidates extends KnownTools {
 
 /** A bundle that a person chose is at least as likely as everything else together; ours. */
 const CHOSEN_SHARE = 0.5;
-/** Where the likeliest past bundle does best: something new is always possible, as in copying or composing. */
-const LIKELIEST_SHARE = 0.98;
-/** Bundles that take part there. */
-const LIKELIEST = 12;
 
 /**
  * Lays what a person said over what was read. Tools that are needed for certain are candidates whatever speaks for them, and
@@ -116,7 +113,7 @@ function listLikeliest(
     .filter(({ members }) => members.length <= LARGEST_SET && certain.every((tool) => members.includes(tool)))
     .filter(({ members }) => !members.some((tool) => impossible.has(tool)))
     .sort((a, b) => b.chance - a.chance || a.bundle - b.bundle)
-    .slice(0, LIKELIEST);
+    .slice(0, LIKELIEST_BUNDLES);
 }
 
 const ALL = (): boolean => true;

@@ -8,6 +8,7 @@ import { gatherPast, type PastEvidence } from "./set-model/past-evidence";
 import { scoreRequest } from "./scorer/score-request";
 import { LARGEST_SET } from "./set-model/set-model";
 import { chancesOfBundles, type TrainedPart } from "./train-parts";
+import { shareOfLikeliest } from "./likeliest-bundle";
 import type { RandomPort } from "../../domain/ports";
 
 /**
@@ -27,8 +28,11 @@ export interface LeftOutRow {
   bundle: number;
   /** As `PastEvidence`. */
   nearest: number | null;
-  /** The likeliest past bundle under the regression over bundles, −1 for tools that are no candidates; `null` without it. */
-  likeliest: readonly number[] | null;
+  /**
+   * The likeliest past bundle under the regression over bundles, −1 for tools that are no candidates, and the chance that a walk
+   * would state for it; `null` without it.
+   */
+  likeliest: { tools: readonly number[]; chance: number } | null;
 }
 
 const FOLDS = 5;
@@ -117,8 +121,12 @@ function makeRow(
   const own = needed.map((tool) => candidates.tools.indexOf(tool));
   const key = [...own].sort((a, b) => a - b).join();
   const bundle = candidates.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
-  const copied = chances ? bundles[likeliestOf(chances)]!.map((tool) => candidates.tools.indexOf(tool)) : null;
-  return { ...as, index, candidates, gold: own, bundle, nearest: past.best, likeliest: copied };
+  const placesOf = (tools: readonly number[]): number[] => tools.map((tool) => candidates.tools.indexOf(tool));
+  const likeliest = chances && {
+    tools: placesOf(bundles[likeliestOf(chances)]!),
+    chance: shareOfLikeliest(chances),
+  };
+  return { ...as, index, candidates, gold: own, bundle, nearest: past.best, likeliest };
 }
 
 /** The index of the highest chance, the first of equal ones. */

@@ -6,7 +6,7 @@ import { chooseSet } from "./set-model/choose-set";
 import { fitSettingModel, type SetModelSetting } from "./train-on-history";
 import type { LeftOutRow } from "./out-of-fold";
 import type { SetModel } from "./set-model/set-model";
-import { AS_STATED, fitCalibration, type ChanceCalibration, type StatedExactness } from "./calibrate-exact";
+import { fitCalibration, type ChanceCalibration, type StatedExactness } from "./calibrate-exact";
 
 /** How requests to come relate to the past, as a person may say it. */
 export type Mix = NonNullable<ChoiceConfig["mix"]>;
@@ -55,12 +55,12 @@ export function chooseWay(context: FoldContext, rows: readonly LeftOutRow[]): Pr
     const wanted = KINDS_TO_COME[context.inner];
     const [best] = await selectSetting<SettingName>(rows, wanted, SETTINGS, context);
     const likeliest = judgeLikeliest(rows, wanted);
-    const isLikeliest = likeliest !== null && likeliest > best!.tracc;
+    const isLikeliest = likeliest !== null && likeliest.tracc > best!.tracc;
     return {
       name: isLikeliest ? "likeliest" : best!.name,
       model: modelOf(context, rows, best!.name),
       isLikeliest,
-      calibration: isLikeliest ? AS_STATED : fitCalibration(best!.stated),
+      calibration: fitCalibration(isLikeliest ? likeliest.stated : best!.stated),
     };
   });
 }
@@ -133,12 +133,16 @@ function weighKinds(answers: readonly JudgedAnswer[], kinds: readonly string[]):
   });
 }
 
-/** Mean TRACC of the likeliest past bundle under the regression over bundles; `null` where there is none. */
-function judgeLikeliest(rows: readonly LeftOutRow[], kinds: readonly ("repeat" | "new")[]): number | null {
-  const scores = rows.flatMap(({ kind, likeliest, gold }) =>
-    likeliest ? [{ kind, score: scoreSet(gold, likeliest) }] : [],
+/** How the likeliest past bundle under the regression over bundles did, and how sure it was; `null` where there is none. */
+function judgeLikeliest(
+  rows: readonly LeftOutRow[],
+  kinds: readonly ("repeat" | "new")[],
+): Pick<JudgedWay<"likeliest">, "tracc" | "stated"> | null {
+  const answers = rows.flatMap(({ kind, likeliest, gold }): JudgedAnswer[] =>
+    likeliest ? [{ kind, score: scoreSet(gold, likeliest.tools), chance: likeliest.chance }] : [],
   );
-  return scores.length === 0 ? null : meanOfKinds(scores, kinds).tracc;
+  if (answers.length === 0) return null;
+  return { tracc: meanOfKinds(answers, kinds).tracc, stated: weighKinds(answers, kinds) };
 }
 
 /** TRACC of a chosen set, both as indexes of the same candidates. */
