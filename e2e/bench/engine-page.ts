@@ -42,20 +42,23 @@ export async function measureFromPage(input: SearchedFromPage): Promise<Ratio[]>
     for (const { way, target } of WAYS) {
       const busyShare = await measureBusyShare();
       const job = { address: engine, hash, searches, count: FIRST, isFast: way === "fast" };
-      const { times, ids } = await page.evaluate((asked) => askElsewhere(asked), job);
+      const { times, emptyTimes, engineTimes, ids } = await page.evaluate((asked) => askElsewhere(asked), job);
       const same = ids.filter((one, i) => one.join() === near[i]).length;
-      const sorted = times.toSorted((a, b) => a - b);
-      const at = (share: number): string => milliseconds(sorted[Math.floor(share * (sorted.length - 1))]!);
       rows.push({
         what: `OpenSearch, ${name}, from a page in Chromium: first ten by dense, ${way}, median of ${times.length}`,
-        ours: `${at(0.5)} (95 %: ${at(0.95)}); ${same} the same`,
-        ...{ yardstick: "", ratio: "", target, busyShare },
+        ours: `${milliseconds(quantile(times, 0.5))} (95 %: ${milliseconds(quantile(times, 0.95))}); ${same} the same`,
+        yardstick: `the engine's own: ${milliseconds(quantile(engineTimes, 0.5))}; an empty search: ${milliseconds(quantile(emptyTimes, 0.5))}`,
+        ...{ ratio: "", target, busyShare },
       });
     }
     return rows;
   } finally {
     await close();
   }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]!;
 }
 
 const WAYS = [

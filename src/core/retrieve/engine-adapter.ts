@@ -43,9 +43,13 @@ export interface CandidateSearch {
   vector: Float32Array | null;
   /** What each word weighs (`weighQuery`); `null`: nobody asks for words. */
   weights: ReadonlyMap<string, number> | null;
+  /** The texts of the nearest come along. Only where nobody asks for words. */
+  withTexts: boolean;
 }
 
 export interface CandidateLists {
+  /** Of the candidates, where they were asked for; else none. */
+  texts: readonly EngineText[];
   /** By cosine; `null` where no vector was given. */
   nearest: CandidateList | null;
   /**

@@ -50,9 +50,12 @@ export function createFarFinder(
   };
 }
 
+/** So many of the nearest come with their texts: enough for a first ten to be proved, unless many are copies. */
+const FIRST_TEXTS = 16;
+
 /**
  * Three ways there and back for all searches together: counts of new words and what is left out, lists, and later the texts. Where
- * meaning alone orders them, the counts are only shown, and asked for beside the lists: two ways.
+ * meaning alone orders them, one: the counts are only shown, and asked for beside the lists, which bring their texts along.
  */
 async function find(
   engine: EngineAdapter,
@@ -67,7 +70,9 @@ async function find(
   const [leftOut] = await Promise.all([learnLeftOut(engine, learned, searches), needsCounts ? learnCounts() : null]);
   const asked = searches.map((search) => ({
     ...candidatesFor(search, statisticsOf(engine, learned, search.collection)),
-    count,
+    ...(search.retriever === "dense"
+      ? { count: Math.min(count, FIRST_TEXTS), withTexts: true }
+      : { count, withTexts: false }),
   }));
   const [lists] = await Promise.all([engine.list(asked), needsCounts ? null : learnCounts()]);
   return searches.map((search, i) =>
@@ -75,6 +80,7 @@ async function find(
       engine,
       search,
       asked: asked[i]!,
+      listLength: count,
       lists: lists[i]!,
       leftOut: leftOut[i]!,
       statistics: statisticsOf(engine, learned, search.collection),
@@ -88,7 +94,7 @@ function refuseOthers({ retriever, vector }: TextSearch): void {
   if (retriever !== "bm25" && !vector) throw new RangeError(`“${retriever}” needs a vector.`);
 }
 
-function candidatesFor(search: TextSearch, statistics: WordStatistics): Omit<CandidateSearch, "count"> {
+function candidatesFor(search: TextSearch, statistics: WordStatistics): Omit<CandidateSearch, "count" | "withTexts"> {
   const { collection, retriever, vector, words, except } = search;
   return {
     collection,

@@ -24,8 +24,11 @@ export interface LeftOut {
 interface FarFoundParts {
   engine: EngineAdapter;
   search: TextSearch;
+  /** What `lists` answer. */
   asked: CandidateSearch;
   lists: CandidateLists;
+  /** The next list is at least so long. */
+  listLength: number;
   leftOut: LeftOut;
   statistics: WordStatistics;
 }
@@ -36,7 +39,7 @@ interface ScoredText extends TextSignals {
   bundle: BundleKey | null;
 }
 
-/** One answer whose texts lie elsewhere: candidates are fetched when a list is asked for. */
+/** One answer whose texts lie elsewhere: candidates that did not come with their texts are fetched when a list is asked for. */
 export function createFarFound(parts: FarFoundParts): Found {
   const { engine, search, leftOut, statistics } = parts;
   const known = createKnownTexts(parts);
@@ -92,7 +95,7 @@ type KnownTexts = ReturnType<typeof createKnownTexts>;
 
 /** Texts that were fetched, with their scores. */
 function createKnownTexts(parts: FarFoundParts) {
-  const { engine, search, statistics } = parts;
+  const { engine, search, lists, statistics } = parts;
   const { combine, isFirm } = momentsOfSearch(parts);
   const out = new Set(search.except);
   const texts = new Map<string, ScoredText>();
@@ -104,6 +107,7 @@ function createKnownTexts(parts: FarFoundParts) {
   const add = (read: Iterable<EngineText>): void => {
     for (const text of read) if (!texts.has(text.id)) texts.set(text.id, score(text));
   };
+  add(lists.texts);
   return {
     combine,
     isFirm,
@@ -144,9 +148,13 @@ function momentsOfSearch({ engine, search, lists, leftOut }: FarFoundParts): { c
 type Candidates = ReturnType<typeof createCandidates>;
 
 /** The lists, longer where they were too short. */
-function createCandidates({ engine, lists }: FarFoundParts) {
+function createCandidates({ engine, asked, lists, listLength }: FarFoundParts) {
   let current = lists;
+  let length = asked.count;
   return {
+    get isLongest() {
+      return length >= listLength * 2 ** DOUBLINGS;
+    },
     get isExact() {
       return (current.nearest?.isExact ?? true) && (current.words?.isExact ?? true);
     },
@@ -162,8 +170,9 @@ function createCandidates({ engine, lists }: FarFoundParts) {
       const isPossible = ({ value }: Candidate): boolean => value + list.error >= last.value - list.error;
       return Math.max(1, list.candidates.filter((each) => isPossible(each) && !known.has(each.id)).length);
     },
-    async lengthen(asked: CandidateSearch, count: number): Promise<void> {
-      [current] = (await engine.list([{ ...asked, count }])) as [CandidateLists];
+    async lengthen(): Promise<void> {
+      length = length < listLength ? listLength : 2 * length;
+      [current] = (await engine.list([{ ...asked, count: length, withTexts: false }])) as [CandidateLists];
     },
   };
 }
@@ -180,8 +189,8 @@ interface Proving {
  */
 async function proveFirst(count: number, choose: Choose, { known, candidates, asked }: Proving) {
   // Each way there and back costs more than the texts that it brings: twice as many each time.
-  let batch = Math.min(2 * count + 6, candidates.countPossible(count, choose, known));
-  for (let length = asked.count; ; length *= 2) {
+  let batch = 2 * count + 6;
+  for (;;) {
     const { listed, outside } = candidates.bounds(known.combine);
     let open = listed.filter(({ id }) => !known.has(id));
     for (;;) {
@@ -193,15 +202,15 @@ async function proveFirst(count: number, choose: Choose, { known, candidates, as
         const isProved = isCovered && candidates.isExact && known.isFirm && isOrderCertain(texts, asked);
         const isSure = candidates.isExact && known.isFirm;
         const mostAbove = isSure ? Math.max(MARGIN, Number.isFinite(last) ? outside - last : 0) : null;
-        if (isProved || length >= asked.count * 2 ** DOUBLINGS || isCovered) return { texts, isProved, mostAbove };
+        if (isProved || candidates.isLongest || isCovered) return { texts, isProved, mostAbove };
         break;
       }
-      const next = open.slice(0, batch);
+      const next = open.slice(0, Math.min(batch, candidates.countPossible(count, choose, known)));
       batch *= 2;
       await known.fetch(next.map(({ id }) => id));
       open = open.slice(next.length);
     }
-    await candidates.lengthen(asked, length * 2);
+    await candidates.lengthen();
   }
 }
 

@@ -40,7 +40,9 @@ export function createFakeEngine(index: RetrievalIndex, { error, isExact = true 
     list: async (searches) =>
       searches.map((search) => {
         const allowed = texts[search.collection].filter(({ id }) => !search.except.includes(id));
-        return { nearest: nearest(search, allowed), words: byWords(search, allowed) };
+        const near = nearest(search, allowed);
+        const listed = new Set(search.withTexts ? near?.candidates.map(({ id }) => id) : []);
+        return { texts: allowed.filter(({ id }) => listed.has(id)), nearest: near, words: byWords(search, allowed) };
       }),
     read: async (collection, ids) =>
       new Map(texts[collection].flatMap((text) => (ids.includes(text.id) ? [[text.id, text] as const] : []))),

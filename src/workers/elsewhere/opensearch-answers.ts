@@ -79,24 +79,30 @@ export function readCandidates(
   const total = hits.total.value;
   if (rows !== null && total !== rows) throw shortAnswer(host, `${total} of ${rows} texts`);
   if (hits.hits.length < Math.min(count, total)) throw shortAnswer(host, `${hits.hits.length} of ${count} candidates`);
-  const candidates = hits.hits.map(({ _score, fields }) => {
-    if (!fields || typeof _score !== "number") throw notUnderstood(host);
-    return { id: fields.id[0], bundle: (fields.bundle?.[0] ?? null) as BundleKey | null, value: valueOf(_score) };
+  const candidates = hits.hits.map(({ _score, fields, _source: source }) => {
+    const id = source?.id ?? fields?.id[0];
+    if (id === undefined || typeof _score !== "number") throw notUnderstood(host);
+    const bundle = source ? source.bundle : fields?.bundle?.[0];
+    return { id, bundle: (bundle ?? null) as BundleKey | null, value: valueOf(_score) };
   });
   return { candidates, isWhole: total <= count };
 }
 
-/** Texts by id. Throws EngineFault where a vector has another length than `dimensions`. */
-export function readTexts({ hits }: EngineAnswer, dimensions: number | null, host: string): Map<string, EngineText> {
+/** All texts that were asked for, by id. Throws EngineFault. */
+export function readTexts(answer: EngineAnswer, dimensions: number | null, host: string): Map<string, EngineText> {
+  const { hits } = answer;
   if (hits.hits.length < hits.total.value) throw shortAnswer(host, `${hits.hits.length} of ${hits.total.value} texts`);
-  return new Map(
-    hits.hits.map(({ _source: source }) => {
-      if (!source) throw notUnderstood(host);
-      if (dimensions !== null && source.vector?.length !== dimensions)
-        throw shortAnswer(host, `the vector of “${source.id.slice(0, 80)}” is not there`);
-      return [source.id, asText(source)];
-    }),
-  );
+  return new Map(readListedTexts(answer, dimensions, host).map((text) => [text.id, text]));
+}
+
+/** Those that an answer lists. Throws EngineFault where a vector has another length than `dimensions`. */
+export function readListedTexts({ hits }: EngineAnswer, dimensions: number | null, host: string): EngineText[] {
+  return hits.hits.map(({ _source: source }) => {
+    if (!source) throw notUnderstood(host);
+    if (dimensions !== null && source.vector?.length !== dimensions)
+      throw shortAnswer(host, `the vector of “${source.id.slice(0, 80)}” is not there`);
+    return asText(source);
+  });
 }
 
 function asText(source: NonNullable<v.InferOutput<typeof Hit>["_source"]>): EngineText {

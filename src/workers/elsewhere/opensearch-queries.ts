@@ -20,22 +20,20 @@ export function termOf(word: string): string {
 const without = (except: readonly string[]): object =>
   except.length === 0 ? {} : { must_not: [{ terms: { id: except } }] };
 
+/** The best of equal ones by the engine's count are those that come first by name and id. */
+const BEST = { track_total_hits: true, sort: ["_score", { order: "asc" }] };
+
 /**
- * The best of equal ones by the engine's count are those that come first by name and id. Of a hundred texts even the engine's own
- * id, which lies among the stored fields, costs as much as looking at 20,000 vectors: nothing stored is asked for.
+ * Of a hundred texts even the engine's own id, which lies among the stored fields, costs as much as looking at 20,000 vectors:
+ * nothing stored is asked for.
  */
-const LIST = {
-  track_total_hits: true,
-  stored_fields: "_none_",
-  docvalue_fields: ["id", "bundle"],
-  sort: ["_score", { order: "asc" }],
-};
+const LIST = { ...BEST, stored_fields: "_none_", docvalue_fields: ["id", "bundle"] };
 
 /** The texts with the highest inner product, by looking at each. */
-export function nearestQuery({ vector, count, except }: CandidateSearch): object {
+export function nearestQuery({ vector, count, except, withTexts }: CandidateSearch): object {
   const params = { field: "vector", query_value: numbersOf(vector!), space_type: "innerproduct" };
   return {
-    ...LIST,
+    ...(withTexts ? BEST : LIST),
     size: count,
     query: {
       script_score: {
@@ -47,18 +45,20 @@ export function nearestQuery({ vector, count, except }: CandidateSearch): object
 }
 
 /**
- * The graph is walked for so many times as many as are listed. Of 20,000 made texts, 300 of them exact copies, on three shards,
+ * The graph is walked for so many times as many as are listed, or as a hundred. Of 20,000 made texts, 300 of them exact copies, on three shards,
  * .982 of the first ten were found with 3, .984 with 5, all with 8 (200 requests).
  */
 const GRAPH_WIDTH = 8;
+const LEAST_WALKED = 100;
 
 /** The same by the graph of neighbours: quicker, and now and then one is overlooked. */
-export function fastNearestQuery({ vector, count, except }: CandidateSearch): object {
+export function fastNearestQuery({ vector, count, except, withTexts }: CandidateSearch): object {
+  const k = GRAPH_WIDTH * Math.max(LEAST_WALKED, count);
   const filter = except.length === 0 ? {} : { filter: { bool: without(except) } };
   return {
-    ...LIST,
+    ...(withTexts ? BEST : LIST),
     size: count,
-    query: { knn: { vector: { vector: numbersOf(vector!), k: GRAPH_WIDTH * count, ...filter } } },
+    query: { knn: { vector: { vector: numbersOf(vector!), k, ...filter } } },
   };
 }
 
@@ -89,14 +89,13 @@ function countQuery(filters: readonly object[]): object {
   return { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
 }
 
-const STORED = ["id", "name", "text", "tools", "bundle", "vector"];
-
+/** All that is stored: to choose fields the engine would have to read each text, numbers and all, and write it again. */
 export function readQuery(ids: readonly string[]): object {
-  return { size: ids.length, track_total_hits: true, _source: STORED, query: { terms: { id: ids } } };
+  return { size: ids.length, track_total_hits: true, query: { terms: { id: ids } } };
 }
 
 export function readBundleQuery(bundle: BundleKey, most: number): object {
-  return { size: most, track_total_hits: true, _source: STORED, sort: [{ order: "asc" }], query: { term: { bundle } } };
+  return { size: most, track_total_hits: true, sort: [{ order: "asc" }], query: { term: { bundle } } };
 }
 
 /** Nine digits give the same 32-bit float again. */

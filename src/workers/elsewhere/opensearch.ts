@@ -7,7 +7,14 @@ import type { Collection } from "../../core/domain/ports";
 import type { CandidateLists, CandidateSearch, EngineAdapter, EngineText } from "../../core/retrieve/engine-adapter";
 import { askTogether } from "./asked-together";
 import type { EngineCall } from "./engine-call";
-import { readAnswers, readCandidates, readCounts, readTexts, type EngineAnswer } from "./opensearch-answers";
+import {
+  readAnswers,
+  readCandidates,
+  readCounts,
+  readListedTexts,
+  readTexts,
+  type EngineAnswer,
+} from "./opensearch-answers";
 import type { FoundIndex } from "./opensearch-indexes";
 import {
   countUsesQuery,
@@ -103,13 +110,15 @@ function readLists(
   answers: EngineAnswer[],
   { index, fast, host }: { index: FoundIndex; fast: boolean; host: string },
 ): CandidateLists {
-  const { collection, count, vector, weights, except } = search;
+  const { collection, count, vector, weights, except, withTexts } = search;
   // Only where all that is left out is there is it known how many texts are left.
   const rows = except.length === 0 && !fast ? index.facts[collection].rows : null;
-  const nearest = vector && readCandidates(answers.shift()!, { count, rows, valueOf: cosineOf, host });
+  const near = vector && answers.shift()!;
+  const nearest = near && readCandidates(near, { count, rows, valueOf: cosineOf, host });
   const words = weights && readWords(answers.shift()!, search, host);
   const precision = errorOfDot(index.dimensions ?? 0);
   return {
+    texts: near && withTexts ? readListedTexts(near, index.dimensions, host) : [],
     nearest: nearest && { ...nearest, isWhole: nearest.isWhole && !fast, isExact: !fast, error: precision },
     words,
   };
