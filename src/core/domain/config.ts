@@ -18,6 +18,11 @@ export interface Config {
     threshold: number | null;
     /** A tool may serve a requirement only if it is among its best this many tools of the bundle. */
     bestTools: number;
+    /**
+     * A tool may serve a requirement only if it scores at most this much less than the tool of the whole catalogue that scores
+     * highest. Absent: whatever others score.
+     */
+    margin?: number;
     /** `published-empty`: nothing is ever kept, as in the released code (its reply parser drops every tool). */
     keep: "matched" | "published-empty";
     /** Asks a language model for requirements and matches. Absent: both are found by local rules. */

@@ -126,6 +126,8 @@ export interface CoverageResult {
   verdict: Verdict;
   /** Least score of a link. */
   threshold: number;
+  /** What the tool of the catalogue that is nearest to a requirement scores. Absent: the settings have no margin. */
+  nearest?: { requirement: RequirementId; score: number }[];
   /** What `score` measures: cosine, BM25 divided by the requirement's score with itself, or a chance learned from the history. */
   scoreKind: "cosine" | "bm25-share" | "learned-chance";
   /** What was said to a language model and what it said. Absent: stage 2 is by local rules. */
@@ -238,8 +240,6 @@ export interface TallyRow {
   votes: Votes;
   ranks: Record<ViewName, Rank | null>;
 }
-
-// ---------------------------------------------------------------------------------------------- result
 
 /** One stage of a trace, as it is sent when done. */
 export type StageUpdate =

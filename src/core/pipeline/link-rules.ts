@@ -53,6 +53,16 @@ export function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId, mapp
   return byHand ?? linkRuleOf(inUse).threshold;
 }
 
+/**
+ * What a tool of the bundle must score to serve a requirement: the threshold, and with a margin no more than that below the
+ * tool of the catalogue that scores highest.
+ *
+ * @example leastScore(0.3, 0.6, 0.08) // 0.52
+ */
+export function leastScore(threshold: number, nearest: number, margin: number | undefined): number {
+  return margin === undefined ? threshold : Math.max(threshold, nearest - margin);
+}
+
 /** How near anything is that a vote went by. */
 export interface VoteSupport {
   /** Cosine, or BM25 without an encoder: of the nearest tool of the direct view, of the nearest past request; `null` without one. */

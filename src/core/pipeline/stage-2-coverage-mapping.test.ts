@@ -20,6 +20,7 @@ function map(options: {
   links?: [RequirementId, string, "link" | "unlink"][];
   tools?: [string, "keep" | "drop"][];
   bestTools?: number;
+  margin?: number;
   keep?: "matched" | "published-empty";
 }): CoverageResult {
   const given = options.scores ?? { table: [0.9, 0.1], weather: [0.1, 0.8], hotel: [0.4, 0.2] };
@@ -44,7 +45,10 @@ function map(options: {
     ]),
     scoreKind: "cosine",
     threshold: 0.5,
-    config: { bestTools: options.bestTools ?? 2, keep: options.keep ?? "matched" },
+    config: {
+      ...{ bestTools: options.bestTools ?? 2, keep: options.keep ?? "matched" },
+      ...(options.margin === undefined ? {} : { margin: options.margin }),
+    },
     edits: { links, tools: new Map((options.tools ?? []).map(([tool, what]) => [tool as ToolId, what])) },
   });
 }
@@ -69,6 +73,19 @@ describe("mapCoverage", () => {
     expect(result.unsolved).toEqual([TELL.id]);
     expect(result.verdict).toBe("both");
     expect(map({ scores, bestTools: 3 }).kept.map(({ tool }) => tool)).toEqual(["hotel", "weather", "table"]);
+  });
+
+  it("links with a margin what is near enough to the best of the whole catalogue, and notes what that one scores", () => {
+    const scores: Record<string, [number, number]> = { table: [0.6, 0], hotel: [0.55, 0.1], flight: [0.7, 0.2] };
+    const keptWith = (margin: number) => map({ scores, margin }).kept.map(({ tool }) => tool);
+    expect(keptWith(0.2)).toEqual(["table", "hotel"]);
+    expect(keptWith(0.12)).toEqual(["table"]);
+    expect(keptWith(0.05)).toEqual([]);
+    expect(map({ scores, margin: 0.12 }).nearest).toEqual([
+      { requirement: BOOK.id, score: 0.7 },
+      { requirement: TELL.id, score: 0.2 },
+    ]);
+    expect(map({ scores })).not.toHaveProperty("nearest");
   });
 
   it("breaks equal scores by name", () => {

@@ -5,6 +5,7 @@ import { compareText } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import type { ModelMatch } from "../requirements/llm/read-by-model";
 import type { AppliedEdits } from "./edits";
+import { leastScore } from "./link-rules";
 import type { ToolScores } from "./score-tools";
 
 /** What stage 2 looks at. Scores come ready: the stage itself waits for nothing. */
@@ -18,7 +19,7 @@ export interface CoverageMappingInput {
   scoreKind: CoverageResult["scoreKind"];
   /** Least score of a link. */
   threshold: number;
-  config: Pick<Config["stage2"], "bestTools" | "keep">;
+  config: Pick<Config["stage2"], "bestTools" | "keep" | "margin">;
   edits: Pick<AppliedEdits, "links" | "tools">;
   /** What a language model says of requirements, instead of threshold and `bestTools`; those it lacks go by rules. */
   answered?: ReadonlyMap<RequirementId, ModelMatch>;
@@ -28,7 +29,7 @@ export interface CoverageMappingInput {
  * Stage 2, functional coverage mapping: which tools of the bundle serve which requirement, which serve nothing, what
  * stays open. The paper asks a language model, whose answers hold where they are given (`answered`); without them a tool
  * serves a requirement when their texts are near enough and it is among the requirement's best tools of the bundle (ties
- * by name, then id). A requirement that was changed by hand is another than the model was asked about: it goes by rules.
+ * by name, then id), and with a margin not far below the nearest tool of the catalogue. A requirement that was changed by hand is another than the model was asked about: it goes by rules.
  * A tool that serves nothing is dropped, a requirement without a tool is open: the unmatched requirement itself goes on to
  * the vote, as in the paper's listings and the released code.
  *
@@ -54,6 +55,7 @@ export function mapCoverage(input: CoverageMappingInput): CoverageResult {
     unsolved,
     verdict: judgeCoverage(requirements.length, unsolved.length, dropped.length),
     threshold,
+    ...(input.config.margin === undefined ? {} : { nearest: requirements.map(({ id }) => nearestTo(input, id)) }),
     scoreKind,
   };
 }
@@ -73,7 +75,7 @@ function matchRequirement(input: CoverageMappingInput, { id: requirement, by: ma
   const { bundle, edits } = input;
   const scored = bundle.map((tool) => ({ tool, score: scoreOf(input, requirement, tool) }));
   const answered = madeBy === "computed" ? input.answered?.get(requirement) : undefined;
-  const linked = answered ? linkAnswered(input, answered) : linkComputed(input, scored);
+  const linked = answered ? linkAnswered(input, answered) : linkComputed(input, requirement, scored);
   const byHand = edits.links.get(requirement);
   return [...bundle, ...linkedFromOutside(input)].map((tool): Match => {
     const isComputed = linked.has(tool);
@@ -103,14 +105,25 @@ function solvedByWord({ requirements, answered }: CoverageMappingInput): Require
  * would keep only one of them, and the recommendation is worse (see `link-rules.ts`).
  */
 function linkComputed(
-  { index, threshold, config }: CoverageMappingInput,
+  input: CoverageMappingInput,
+  requirement: RequirementId,
   scored: readonly { tool: ToolId; score: number }[],
 ): Set<ToolId> {
+  const { index, threshold, config } = input;
   if (config.keep === "published-empty") return new Set();
   const best = [...scored]
     .sort((a, b) => b.score - a.score || compareTools(index, a.tool, b.tool))
     .slice(0, config.bestTools);
-  return new Set(best.filter(({ score }) => score >= threshold).map(({ tool }) => tool));
+  const nearest = config.margin === undefined ? -Infinity : nearestTo(input, requirement).score;
+  const least = leastScore(threshold, nearest, config.margin);
+  return new Set(best.filter(({ score }) => score >= least).map(({ tool }) => tool));
+}
+
+/** Of the tools that have a score: where texts lie elsewhere, those that were found. */
+function nearestTo({ index, scores }: CoverageMappingInput, requirement: RequirementId) {
+  let score = -Infinity;
+  for (const { id } of index.tools) score = Math.max(score, scores.get(requirement)?.matchOf(id) ?? -Infinity);
+  return { requirement, score };
 }
 
 /** Tools of no part of the bundle that are linked by hand to some requirement, in order of their first link. */

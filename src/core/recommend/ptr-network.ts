@@ -17,7 +17,7 @@ import type { Answer, Method } from "./method/method";
 import { answerOf, fitToContext, groundOf, stagedConfig, walkInFold } from "./ptr";
 import { trainOnHistory } from "./trained/train-on-history";
 import { makeTrainedMapper } from "./trained/trained-mapper";
-import { fitThreshold } from "./trained/network/fit-threshold";
+import { fitLinks, WIDEST_MARGIN, type LinkBounds } from "./trained/network/fit-links";
 import type { TrialPlan } from "./trained/network/vector-trials";
 import { learnToolVectors, type LearnedToolVectors } from "./trained/network/tool-vectors";
 
@@ -151,9 +151,9 @@ async function walkWithNetwork(
   const config: Config = { ...stagedConfig("hybrid"), network };
   const learned = network.vectors ? await openVectors(context, trials) : null;
   if (!learned) return walkInFold(context, query, { ...config, network: { closure: network.closure } }, []);
-  const threshold = await openThreshold(context, learned, trials);
+  const bounds = await openBounds(context, learned, trials);
   const fitted = fitToContext(context, config);
-  const asked = { ...fitted, stage2: { ...fitted.stage2, threshold } };
+  const asked = { ...fitted, stage2: { ...fitted.stage2, ...bounds } };
   const ground = { ...groundOf(context), index: withCatalogue(context.index, learned.catalogueFor(query)) };
   return runWholePipeline({ query, config: asked, edits: [] }, ground);
 }
@@ -174,13 +174,13 @@ function openVectors(context: FoldContext, trials: TrialPlan | null = null): Pro
 }
 
 /** Fitted where there are past requests enough to learn from; else as many pairs are linked as without learning. */
-function openThreshold(context: FoldContext, learned: LearnedToolVectors, trials: TrialPlan | null): Promise<number> {
+function openBounds(context: FoldContext, learned: LearnedToolVectors, trials: TrialPlan | null): Promise<LinkBounds> {
   const { requests } = context.index.history;
-  if (requests.length < LEAST_FOR_CHOICE) return Promise.resolve(learned.threshold);
+  if (requests.length < LEAST_FOR_CHOICE) return Promise.resolve({ threshold: learned.threshold });
   const { stage2, ...config } = fitToContext(context, stagedConfig("hybrid"));
-  const keepsNothing: Config = { ...config, stage2: { ...stage2, keep: "published-empty" } };
-  return context.once(`threshold of links ${JSON.stringify(trials)}`, () =>
-    fitThreshold(context, learned.threshold, (request, without) => {
+  const keepsNothing: Config = { ...config, stage2: { ...stage2, keep: "published-empty", margin: WIDEST_MARGIN } };
+  return context.once(`bounds of links ${JSON.stringify(trials)}`, () =>
+    fitLinks(context, learned.threshold, (request, without) => {
       const edits = without.map((at): Edit => ({ kind: "drop-neighbour", query: requests[at]!.id }));
       const index = withCatalogue(context.index, learned.catalogueWithout(without));
       return runWholePipeline(

@@ -48,7 +48,7 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
   }),
   stage2: v.object({
     threshold: v.nullable(score),
-    bestTools: v.pipe(wholeNumber, v.minValue(1)),
+    ...{ bestTools: v.pipe(wholeNumber, v.minValue(1)), margin: v.exactOptional(score) },
     keep: v.picklist(["matched", "published-empty"]),
     model: v.exactOptional(modelConfigShape),
     mapper: v.exactOptional(v.literal("learned")),
@@ -115,7 +115,7 @@ const stage2: v.GenericSchema<unknown, CoverageResult> = v.object({
   dropped: v.array(v.object({ tool: toolId, best: v.nullable(v.object({ requirement: requirementId, score })), by })),
   unsolved: v.array(requirementId),
   verdict: v.picklist(["exact", "over", "partial", "both", "none"]),
-  threshold: score,
+  ...{ threshold: score, nearest: v.exactOptional(v.array(v.object({ requirement: requirementId, score }))) },
   scoreKind: v.picklist(["cosine", "bm25-share", "learned-chance"]),
   model: v.exactOptional(modelCoverage),
   noTool: v.exactOptional(v.object({ chance, threshold: chance })),

@@ -58,6 +58,19 @@ describe("parseWalk", () => {
     expect(parseWalk(tooSure)).toMatchObject({ ok: false });
   });
 
+  it("gives back how far below the nearest tool a link may lie, and refuses a margin that is no number", () => {
+    const { computed } = record as {
+      computed: { config: { stage2: object }; stage2: { requirements: { id: string }[] } };
+    };
+    const walkWith = (margin: unknown) => {
+      const config = { ...computed.config, stage2: { ...computed.config.stage2, margin } };
+      const nearest = computed.stage2.requirements.map(({ id }) => ({ requirement: id, score: 0.7 }));
+      return { ...record, computed: { ...computed, config, stage2: { ...computed.stage2, nearest } } };
+    };
+    expect(parseWalk(walkWith(0.08))).toEqual({ ok: true, value: walkWith(0.08) });
+    expect(parseWalk(walkWith("near"))).toMatchObject({ ok: false });
+  });
+
   it("leaves out what it does not know", () => {
     expect(parseWalk({ ...record, extra: 1 })).toEqual({ ok: true, value: record });
   });
