@@ -66,8 +66,8 @@ export function CurveChart(props: CurveChartProps) {
   // A line that is not faint lies above those that are.
   const drawn = curves.map((curve, index) => ({ curve, index })).sort((a, b) => layerOf(a.curve) - layerOf(b.curve));
   return (
-    <ChartRoom height={height}>
-      {(room) => (
+    <ChartRoom height={height} isInTwo>
+      {(room, hasMarks) => (
         <ComposedChart
           {...chartProps(label, Math.min(room, widest), height)}
           data={rows}
@@ -116,9 +116,9 @@ export function CurveChart(props: CurveChartProps) {
               strokeDasharray="1.5 3"
             />
           )}
-          {drawn.map(({ curve, index }) => lineOf(curve, index, isRanking ?? false))}
-          <CurveNames names={names} />
-          <ChartTip />
+          {hasMarks && drawn.map(({ curve, index }) => lineOf(curve, index, isRanking ?? false))}
+          {hasMarks && <CurveNames names={names} />}
+          {hasMarks && <ChartTip />}
         </ComposedChart>
       )}
     </ChartRoom>

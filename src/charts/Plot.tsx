@@ -3,7 +3,6 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -131,16 +130,17 @@ export function useMarks(marks: Marks): [over: number, point: (index: number) =>
   return [over < marks.x.length ? over : -1, point];
 }
 
-/** How wide the element that takes the reference is, in whole pixels; 0 until it stands. */
+/**
+ * How wide the element that takes the reference is, in whole pixels; 0 until the browser has laid it out. It is never asked
+ * before: a picture would then be drawn in the task that made its frame, and the browser would lay out everything twice.
+ */
 export function useColumnWidth(): [host: RefObject<HTMLDivElement | null>, width: number] {
   const host = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

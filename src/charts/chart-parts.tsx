@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useEffect, useState, type ReactElement } from "react";
 import { Tooltip, type TooltipContentProps } from "recharts";
 import { useColumnWidth } from "./Plot";
 import styles from "./figure.module.css";
@@ -15,15 +15,24 @@ export const chartProps = (label: string, width: number, height: number) =>
 
 interface ChartRoomProps {
   height: number;
-  children: (width: number) => ReactElement;
+  /** `hasMarks`: always, unless it is drawn in two tasks; then the axes come first. */
+  children: (width: number, hasMarks: boolean) => ReactElement;
+  isInTwo?: boolean;
 }
 
 /** A chart as wide as its column; its text keeps its size whatever the width. */
-export function ChartRoom({ height, children }: ChartRoomProps) {
+export function ChartRoom({ height, children, isInTwo = false }: ChartRoomProps) {
   const [host, width] = useColumnWidth();
+  const [hasAxes, setHasAxes] = useState(!isInTwo);
+  const isBegun = width > 0;
+  useEffect(() => {
+    if (!isBegun || hasAxes) return;
+    const timer = setTimeout(() => setHasAxes(true));
+    return () => clearTimeout(timer);
+  }, [isBegun, hasAxes]);
   return (
     <div ref={host} className={styles.plotRoom} style={{ minHeight: height }}>
-      {width > 0 && children(width)}
+      {isBegun && children(width, hasAxes)}
     </div>
   );
 }

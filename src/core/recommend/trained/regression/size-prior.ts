@@ -49,15 +49,26 @@ async function viewsOf(context: FoldContext, query: Query, indices: readonly num
   const sizeAt = (index: number): number => requests[index]!.gold?.length ?? 0;
   const near = (await rankRequests(context, query, "hybrid", indices)).slice(0, NEIGHBOURS);
   const own = lengthFeatures(context, query.text);
-  const lengths = context.once("lengths of past requests", () =>
-    requests.map(({ text }) => lengthFeatures(context, text)),
-  );
+  const lengths = await context.once("lengths of past requests", () => measureLengths(context));
   const alike = nearestInLength(indices, lengths, own);
   return {
     near: shares(near.map(({ tools }, rank) => [tools.length, 1 / (rank + 1)])),
     alike: shares(alike.map((index) => [sizeAt(index), 1])),
     all: sharesOf(indices, sizeAt),
   };
+}
+
+/** How many past requests are measured before others may take their turn. */
+const MEASURED_AT_ONCE = 64;
+
+/** To find the requirements of thousands of past requests takes seconds. */
+async function measureLengths(context: FoldContext): Promise<(readonly number[])[]> {
+  const lengths: (readonly number[])[] = [];
+  for (const { text } of context.index.history.requests) {
+    lengths.push(lengthFeatures(context, text));
+    if (lengths.length % MEASURED_AT_ONCE === 0) await context.learning?.pause?.();
+  }
+  return lengths;
 }
 
 /**
