@@ -68,6 +68,17 @@ describe("planFolds", () => {
     );
   });
 
+  it("spreads requests that need nothing over bundle-disjoint folds, and leaves the others where they are", () => {
+    const needless = Array.from({ length: 12 }, (_, i) => makeQuery(`n${i}`, `small talk ${i}`, []));
+    const disjoint = plan("bundle-disjoint", { folds: 3 });
+    const planned = planFolds([...queries, ...needless], disjoint);
+    const isNeedless = ({ gold }: Query): boolean => gold!.length === 0;
+    expect(planned.map(({ test }) => test.filter(isNeedless).length)).toEqual([4, 4, 4]);
+    expect(planned.map(({ test }) => idsOf(test.filter((query) => !isNeedless(query))))).toEqual(
+      planFolds(queries, disjoint).map(({ test }) => idsOf(test)),
+    );
+  });
+
   it("has no held-out tool in the history of a tool-disjoint fold, and one in each test request", () => {
     fc.assert(
       fc.property(anyQueries, fc.nat(), (list, seed) => {

@@ -62,12 +62,18 @@ function randomFolds(judged: readonly Query[], { seed, folds, limit }: SplitPlan
   return [{ test: judged.filter(({ id }) => test.has(id)), history: judged.filter(({ id }) => !test.has(id)) }];
 }
 
-/** Folds by bundle: no set of needed tools is in two folds. */
+/**
+ * Folds by bundle: no set of needed tools is in two folds. Requests that need nothing have no bundle and are spread by chance: in
+ * one fold together, none of them would be known when they are asked.
+ */
 function bundleFolds(judged: readonly Query[], { seed, folds }: SplitPlan): Fold[] {
   const count = folds ?? BUNDLE_FOLDS;
-  const items = judged.map(({ id, gold }) => ({ id, bundle: bundleKey(gold!) }));
+  const needing = judged.filter(({ gold }) => gold!.length > 0);
+  const items = needing.map(({ id, gold }) => ({ id, bundle: bundleKey(gold!) }));
   const foldOf = foldBundles(items, seed, count);
-  return partBy(judged, count, ({ gold }) => foldOf.get(bundleKey(gold!))!);
+  const needless = judged.filter(({ gold }) => gold!.length === 0).map(({ id }) => id);
+  const foldOfNeedless = new Map(shuffle(needless, seed).map((id, place) => [id, place % count]));
+  return partBy(judged, count, ({ id, gold }) => foldOfNeedless.get(id) ?? foldOf.get(bundleKey(gold!))!);
 }
 
 /** A request is asked in the first fold that holds one of its tools out, and is in no history where one is held out. */

@@ -123,12 +123,11 @@ function slopeTransfer(
 
 /** From what was searched to attention, to past requests, and to the request itself. */
 function slopeSearch(
-  model: MassToolModel,
+  { workspace, parameters }: MassToolModel,
   batch: MassToolBatch,
   on: MassToolBuffers,
   slopes: MassToolParameters,
 ): void {
-  const { workspace, parameters } = model;
   const { own, search } = on.views;
   const { columns } = own.vectors;
   const attending = on.attending.values.slice();
@@ -148,14 +147,13 @@ function slopeSearch(
       mean += products[i]! * weights[i]!;
     }
     for (let i = 0; i < weights.length; i++) {
-      const weight = weights[i]!;
-      const slope = weight * (products[i]! - mean);
+      const slope = weights[i]! * (products[i]! - mean);
       const isOwn = i === slots.length;
       const source = isOwn ? own.vectors.values : on.keys.values;
       const from = isOwn ? at : slots[i]! * columns;
       const target = isOwn ? own.slopes.values : on.keySlopes.values;
       addScaledRow(on.attending.values, at, source, from, slope, columns);
-      addScaledRow(target, from, search.slopes.values, at, weight, columns);
+      addScaledRow(target, from, search.slopes.values, at, weights[i]!, columns);
       addScaledRow(target, from, attending, at, slope, columns);
       if (isOwn) slopes.scalars[SCALAR.ownBias]! += slope;
     }
