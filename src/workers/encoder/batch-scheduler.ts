@@ -29,7 +29,7 @@ interface Lane extends Record<Kind, number> {
 const PIECES_PER_LANE = 4;
 
 /** One is worked on and one lies ready beside it, so that no encoder waits for the way to here and back. */
-const BULK_AT_ONCE = 2;
+const AT_ONCE = 2;
 
 /**
  * Two ways to one encoder. What a walk needs goes before the next batch of a data set, so that a walk waits for two small
@@ -118,9 +118,14 @@ export class BatchScheduler {
       const job = this.#jobs[kind].shift();
       return job ? { job, kind } : null;
     };
-    if (takesWalks && this.#jobs.urgent.length > 0) return lane.urgent === 0 ? take("urgent") : null;
+    if (takesWalks && this.#jobs.urgent.length > 0) return lane.urgent < this.#urgentAtOnce() ? take("urgent") : null;
     const isHeld = takesWalks && (this.#holds > 0 || lane.urgent > 0);
-    return isHeld || lane.bulk >= BULK_AT_ONCE ? null : take("bulk");
+    return isHeld || lane.bulk >= AT_ONCE ? null : take("bulk");
+  }
+
+  /** With several, none takes a text that another could begin. */
+  #urgentAtOnce(): number {
+    return [...this.#lanes].some(({ helper }) => helper?.takes === "walks") ? 1 : AT_ONCE;
   }
 
   async #do(job: Job, kind: Kind, lane: Lane): Promise<void> {
