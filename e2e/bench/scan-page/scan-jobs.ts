@@ -7,7 +7,8 @@ export type ScanJob =
   | { type: "recall"; queries: number }
   | { type: "nearest"; queries: readonly Float32Array[] };
 
-export type TimedScan = "stream" | "exact" | "float" | "int8" | "plain" | "float-batch" | "int8-batch";
+/** `stream` and `int8-stream`: one pass that only adds up as many bytes as the rows have, in 32 and in 8 bits. */
+export type TimedScan = "stream" | "int8-stream" | "exact" | "float" | "int8" | "plain" | "float-batch" | "int8-batch";
 
 export const BATCH = 64;
 export const COUNT = 10;

@@ -32,9 +32,9 @@ function queriesOf({ rowCount, dimensions }: Held, count: number): Float32Array[
   return Array.from({ length: count }, (_, number) => seededQuery(number, rowCount, dimensions));
 }
 
-/** Bytes of the rows as 32-bit floats, read once. */
-function makeStream({ rowCount, dimensions }: Held): () => void {
-  const bytes = Math.ceil((rowCount * dimensions * 4) / 64) * 64;
+/** Bytes of the rows, read once. */
+function makeStream({ rowCount, dimensions }: Held, bytesOfNumber: number): () => void {
+  const bytes = Math.ceil((rowCount * dimensions * bytesOfNumber) / 64) * 64;
   const memory = new KernelMemory(bytes);
   const place = memory.reserve(bytes);
   memory.floats(place, bytes / 4).fill(0.5);
@@ -48,7 +48,9 @@ function makeScan(what: TimedScan, holds: Held): () => void {
   const { float, int8, plain, places } = holds;
   switch (what) {
     case "stream":
-      return makeStream(holds);
+      return makeStream(holds, 4);
+    case "int8-stream":
+      return makeStream(holds, 1);
     case "exact":
       return () => void float!.dotRows(query());
     case "float":
