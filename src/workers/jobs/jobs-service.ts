@@ -12,6 +12,7 @@ import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "../vectors/cached-vectors";
 import { createHashCalls } from "./hash-calls";
 import type { InspectorCalls, JobsProtocol } from "./ports";
+import { createRest, type Rest } from "./rest";
 import type { openLeaver, openTrainer } from "./training";
 
 export interface JobsPorts {
@@ -35,6 +36,7 @@ export function createJobsService({
   spawnAnother,
 }: JobsPorts): WorkerService<JobsProtocol> {
   const opened = new OpenedDataset();
+  const rest = createRest(now);
   const matrices = new Map<number, VectorMatrix>();
   return {
     calls: {
@@ -59,7 +61,7 @@ export function createJobsService({
         }),
       ...createNetworkCalls(opened, vectors),
       ...createToolboxCalls(opened, vectors),
-      ...createTrainingCalls(now, spawnAnother),
+      ...createTrainingCalls(now, rest, spawnAnother),
       ...createHashCalls(),
       holdRows({ matrix, rows, dimensions }) {
         matrices.set(matrix, stackInKernels(cutRows(rows, dimensions), dimensions));
@@ -72,6 +74,7 @@ export function createJobsService({
       },
       measureScores: (wanted) => measureScores(wanted),
     },
+    onSignal: ({ value }) => rest.ask(value),
   };
 }
 
@@ -80,7 +83,11 @@ type TrainingServiceCalls = Pick<
   "train" | "holdTraining" | "trainUnit" | "leaveOut" | "study" | "embedViews"
 >;
 
-function createTrainingCalls(now: JobsPorts["now"], spawnAnother: JobsPorts["spawnAnother"]): TrainingServiceCalls {
+function createTrainingCalls(
+  now: JobsPorts["now"],
+  rest: Rest,
+  spawnAnother: JobsPorts["spawnAnother"],
+): TrainingServiceCalls {
   let held: TrainingData | null = null;
   let trainer: Promise<ReturnType<typeof openTrainer>> | null = null;
   let leaver: Promise<ReturnType<typeof openLeaver>> | null = null;
@@ -90,7 +97,7 @@ function createTrainingCalls(now: JobsPorts["now"], spawnAnother: JobsPorts["spa
       return null;
     },
     async trainUnit(unit, { onProgress, signal, transfer }) {
-      trainer ??= fetched(import("./training")).then((training) => training.openTrainer(held!, now));
+      trainer ??= fetched(import("./training")).then((training) => training.openTrainer(held!, now, rest));
       const trained = await (await trainer)(unit, onProgress, signal);
       transfer(trained);
       return trained;
@@ -103,7 +110,7 @@ function createTrainingCalls(now: JobsPorts["now"], spawnAnother: JobsPorts["spa
     },
     async train(data, { onProgress, signal, transfer }) {
       const { train } = await fetched(import("./training"));
-      const walks = await train(data, now, { onProgress, signal }, spawnAnother);
+      const walks = await train(data, now, { onProgress, signal, rest }, spawnAnother);
       transfer(walks);
       return walks;
     },

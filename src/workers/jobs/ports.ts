@@ -167,4 +167,6 @@ export interface JobsProtocol {
       addToHash: { input: { hash: number; part: string | Uint8Array<ArrayBuffer> }; output: null };
       finishHash: { input: number; output: Sha256 };
     };
+  /** Training for walks is to hold still for so many milliseconds: somebody waits for a walk. */
+  signals: { rest: number };
 }

@@ -12,9 +12,10 @@ import {
   TEST_ENVIRONMENT,
 } from "../../core/testing/small-dataset";
 import type { SpawnThread } from "../rpc/thread";
-import { createFakeSpawn } from "../testing/fake-thread";
+import { createFakeSpawn, namesSent } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
 import type { JobsProtocol, StudyNews } from "./ports";
+import { createRest } from "./rest";
 import { createTrainingPorts, study } from "./training";
 import { createTrainingAside } from "./training-aside";
 
@@ -84,6 +85,17 @@ describe("a worker that trains beside this thread", () => {
     expect(await trainOnHistory(layGround(4, spawn))).toEqual(await trainOnHistory(layGround(4)));
     expect(threads[0]!.calls("trainUnit")).toHaveLength(1);
     expect(threads.map(({ status }) => status)).toEqual(["ended"]);
+  });
+
+  it("rests when this thread does, until it is sent away", async () => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>();
+    const rest = createRest(() => performance.now());
+    const aside = await createTrainingAside(spawn, rest)(layGround(4));
+    rest.ask(1000);
+    expect(namesSent(threads[0]!)).toEqual(["holdTraining", "rest"]);
+    aside.close();
+    rest.ask(1000);
+    expect(namesSent(threads[0]!)).toEqual(["holdTraining", "rest"]);
   });
 
   it("is not missed where no worker starts", async () => {

@@ -5,19 +5,27 @@ import { packTraining, type TrainingData } from "../../core/recommend/trained/tr
 import type { SpawnThread } from "../rpc/thread";
 import { openJobsAside, type JobsAside } from "./jobs-aside";
 import type { JobsProtocol } from "./ports";
+import type { Rest } from "./rest";
 
 /**
  * Trainings in a worker while this thread trains, too. One that cannot be started, or that breaks down, is not missed: it
- * gives `null` from then on, and everything is trained here, with the same bits.
+ * gives `null` from then on, and everything is trained here, with the same bits. It rests when this thread does.
  */
-export function createTrainingAside(spawn: SpawnThread<JobsProtocol>): NonNullable<TrainingPorts["openAside"]> {
+export function createTrainingAside(
+  spawn: SpawnThread<JobsProtocol>,
+  rest?: Rest,
+): NonNullable<TrainingPorts["openAside"]> {
   return async (context) => {
     const data = await packTraining(context, textsToLearn(context));
     const { ask, close } = openAside(spawn, data, data.vectors ? [data.vectors.values.buffer as ArrayBuffer] : []);
+    const leave = rest?.follow((value) => void ask(async (session) => session.signal({ name: "rest", value })));
     return {
       train: ({ what, places }, onShare) =>
         ask((session) => session.call("trainUnit", { what, places }, { onProgress: onShare })),
-      close,
+      close() {
+        leave?.();
+        close();
+      },
     };
   };
 }

@@ -13,6 +13,7 @@ import { createFakeSpawn } from "../testing/fake-thread";
 import { spawnJobsHere } from "../testing/jobs-in-thread";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import type { JobsProtocol } from "./ports";
+import { createRest } from "./rest";
 import { createTrainingPorts } from "./training";
 import type { WalkTrainingProgress } from "./ports";
 import { NoWorkerError, trainInWorker } from "./training-client";
@@ -62,6 +63,19 @@ describe("a training in a worker of its own", () => {
     controller.abort(new Error("Not wanted any more."));
     await expect(training).rejects.toThrow("Not wanted any more.");
     expect(threads.map(({ status }) => status)).toEqual(["ended"]);
+  });
+
+  it("holds still as long as it is told to", async () => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>();
+    const rest = createRest(() => performance.now());
+    const training = trainInWorker(spawn, await pack(), { ...QUIET, rest });
+    rest.ask(1000);
+    expect(threads[0]!.sent.at(-1)).toEqual({ type: "signal", name: "rest", value: 1000 });
+    threads[0]!.lost("Enough.");
+    await expect(training).rejects.toThrow();
+    const { length } = threads[0]!.sent;
+    rest.ask(1000);
+    expect(threads[0]!.sent).toHaveLength(length);
   });
 
   it("says what happened when the worker breaks down on the way, and not that the one of walks did", async () => {

@@ -32,11 +32,16 @@ export class NoWorkerError extends Error {
 export function trainInWorker(
   spawn: SpawnThread<JobsProtocol>,
   data: TrainingData,
-  { onProgress, signal }: TrainingListener,
+  { onProgress, signal, rest }: TrainingListener,
 ): Promise<TrainedWalks> {
-  return inWorker(spawn, SENTENCES.walks, (session) =>
-    session.call("train", data, { onProgress, signal, transfer: transferOf(data) }),
-  );
+  return inWorker(spawn, SENTENCES.walks, async (session) => {
+    const leave = rest?.follow((value) => session.signal({ name: "rest", value }));
+    try {
+      return await session.call("train", data, { onProgress, signal, transfer: transferOf(data) });
+    } finally {
+      leave?.();
+    }
+  });
 }
 
 /** The same for a study of MassTool. */

@@ -13,6 +13,7 @@ import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { stackToLend } from "../vectors/kernels/lent-matrix";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
+import type { Rest } from "./rest";
 import type { JobsProtocol, StudyInput, StudyNews, WalkTrainingProgress } from "./ports";
 import { createTrainingAside, openStudyAside } from "./training-aside";
 
@@ -20,6 +21,8 @@ import { createTrainingAside, openStudyAside } from "./training-aside";
 export interface TrainingListener {
   onProgress(progress: WalkTrainingProgress): void;
   signal: AbortSignal;
+  /** When it is to hold still. Absent: never. */
+  rest?: Rest;
 }
 
 /** At most this long without letting messages in, in milliseconds. */
@@ -95,21 +98,27 @@ export function train(
   listener: TrainingListener,
   spawn?: SpawnThread<JobsProtocol>,
 ): Promise<TrainedWalks> {
-  const ports = { ...createTrainingPorts(now, listener), ...(spawn ? { openAside: createTrainingAside(spawn) } : {}) };
+  const ports = {
+    ...createTrainingPorts(now, listener),
+    ...(spawn ? { openAside: createTrainingAside(spawn, listener.rest) } : {}),
+  };
   return trainWalks(unpackTraining(data, ports, stackInKernels));
 }
 
 /** Trains one unit after the other for a thread that trains, too; nothing is searched for here. */
-export function openTrainer(data: TrainingData, now: () => number) {
+export function openTrainer(data: TrainingData, now: () => number, rest?: Rest) {
   const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, null);
   return (unit: TrainingUnit, onShare: (share: number) => void, signal: AbortSignal): Promise<TrainedUnit> => {
-    const ports = createTrainingPorts(now, { onProgress: () => undefined, signal });
+    const ports = createTrainingPorts(now, { onProgress: () => undefined, signal, ...(rest ? { rest } : {}) });
     return trainUnit({ ...context, learning: ports }, unit, ports, onShare);
   };
 }
 
-/** Trains in the kernels, tells how far it is and how long it will take, lets messages in and stops when it is not wanted. */
-export function createTrainingPorts(now: () => number, { onProgress, signal }: TrainingListener): TrainingPorts {
+/**
+ * Trains in the kernels, tells how far it is and how long it will take, lets messages in, holds still when it is asked to and
+ * stops when it is not wanted.
+ */
+export function createTrainingPorts(now: () => number, { onProgress, signal, rest }: TrainingListener): TrainingPorts {
   let yieldedMs = now();
   let step: { phase: TrainingProgress["phase"]; startedMs: number } | null = null;
   return {
@@ -117,6 +126,7 @@ export function createTrainingPorts(now: () => number, { onProgress, signal }: T
     async pause() {
       if (now() - yieldedMs < YIELD_EVERY_MS) return;
       await yieldToEventLoop();
+      await rest?.over();
       signal.throwIfAborted();
       yieldedMs = now();
     },

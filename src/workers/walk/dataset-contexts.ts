@@ -1,4 +1,4 @@
-import type { Config } from "../../core/domain/config";
+import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset, FoldHistory } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdit } from "../../core/domain/network";
@@ -9,9 +9,10 @@ import type { StageUpdate } from "../../core/domain/trace";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { textsOfRequest } from "../../core/recommend/trained/scorer/features";
 import { attachVectors, buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
-import type { Encoding } from "../encoder/encoder-pool";
+import type { EncoderPool, Encoding } from "../encoder/encoder-pool";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { OpenedEncoder } from "../encoder/open-encoder";
+import type { Rest } from "../jobs/rest";
 import type { ModelId } from "../models/manifest";
 import { WorkerError } from "../rpc/errors";
 import { NO_OTHER_TABS } from "../vectors/cross-tab-lock";
@@ -216,4 +217,25 @@ async function encodeUnknown(
   const unknown = [...new Set(texts.filter((text) => !vectors.vectorOf(text)))];
   const encoded = new Map(pair(unknown, unknown.length > 0 ? await encode(unknown) : []));
   return texts.map((text) => (vectors.vectorOf(text) ?? encoded.get(text))!);
+}
+
+/** Learning takes both processors. For so long it holds still when a request is written or asked: most walks are drawn by then. */
+const REST_MS = 1000;
+
+/** A request is written, or its walk was asked. */
+export function restForWalk({ rest }: { rest: Rest }): void {
+  rest.ask(REST_MS);
+}
+
+/** A request is being written: encodes ahead what its walk would encode, where one could begin at once. */
+export function readDraft(
+  dataset: OpenDataset | undefined,
+  { encoder, text }: { encoder: EncoderId; text: string },
+  { pool, rest }: { pool: EncoderPool; rest: Rest },
+): void {
+  restForWalk({ rest });
+  if (encoder === "words") return;
+  const encodeUnread = (vectors: DatasetVectors): void =>
+    pool.get(encoder).encodeAhead(textsAhead(text).filter((one) => !vectors.vectorOf(one)));
+  dataset?.vectors.get(keyOfVectors(encoder, pool.devices.wanted))?.then(encodeUnread, () => undefined);
 }

@@ -11,8 +11,8 @@ import { buildIndex } from "../../core/retrieve/retrieval-index";
 import { createEncoderPool, type EncoderPool } from "../encoder/encoder-pool";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { OpenEncoder } from "../encoder/open-encoder";
-import type { JobsProtocol } from "../jobs/ports";
-import type { WalkTrainingProgress } from "../jobs/ports";
+import type { JobsProtocol, WalkTrainingProgress } from "../jobs/ports";
+import { createRest, type Rest } from "../jobs/rest";
 import { WorkerError } from "../rpc/errors";
 import type { InputOf } from "../rpc/protocol";
 import type { SpawnThread } from "../rpc/thread";
@@ -24,11 +24,12 @@ import {
   contextOfWords,
   contextWith,
   historyOf,
-  keyOfVectors,
   preparedVectors,
+  readDraft,
   readUnasked,
   readyVectors,
   refuseUnknown,
+  restForWalk,
   textsAhead,
   textsOfSearch,
   textsOfWalks,
@@ -114,6 +115,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
     training: createWalkTraining(ports),
     ...createMassTool(ports),
     memories: new WeakMap(),
+    rest: createRest(ports.now),
     elsewhere: createWalkElsewhere(ports.now),
   };
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
@@ -141,6 +143,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
       studyMassTool: async (wanted, context) => studyDataset(datasetOf(wanted.datasetHash), wanted, context, parts),
       tryHistory: async (wanted, context) => tryOnOpened(datasetOf(wanted.datasetHash), wanted, context, parts),
       async run(wanted, { onProgress, signal }) {
+        restForWalk(parts);
         const reading: Reading = { signal, onProgress: (progress) => onProgress({ reading: progress }) };
         for await (const update of walk(datasetOf(wanted.datasetHash), wanted, reading, parts)) {
           if (update.stage === 4) return update.trace;
@@ -150,7 +153,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
         throw new Error("The walk ended without a trace.");
       },
     },
-    onSignal: ({ value }) => readDraft(datasets.get(value.datasetHash), pool, value),
+    onSignal: ({ value }) => readDraft(datasets.get(value.datasetHash), value, parts),
   };
 }
 
@@ -160,6 +163,7 @@ interface ServiceParts extends WalkServicePorts {
   massTool: MassToolTraining;
   gates: Gates;
   memories: WalkMemories;
+  rest: Rest;
   elsewhere: WalkElsewhere;
 }
 
@@ -231,14 +235,14 @@ async function train(
   dataset: OpenDataset,
   { encoder, fold: reference }: WantedTraining,
   { onProgress, signal }: Pick<TrainingWork, "onProgress" | "signal">,
-  { pool, training, now, appVersion }: ServiceParts,
+  { pool, training, rest, now, appVersion }: ServiceParts,
 ): Promise<WalkTrainingResult> {
   const fold = reference ? historyOf(dataset, reference) : undefined;
   const work: TrainingWork = {
     line: reference ? `${dataset.line} ${JSON.stringify(reference)}` : dataset.line,
     ...(reference ? { fold: reference } : {}),
     ship: dataset.shipped,
-    ...{ onProgress, signal },
+    ...{ onProgress, signal, rest },
   };
   const inFold = (context: PipelineContext, vectors?: DatasetVectors): PipelineContext =>
     fold ? contextInFold(context, fold, MODES.kitpick, vectors) : context;
@@ -288,12 +292,4 @@ async function tryOnOpened(
 
 function tellOfReading(step: PrepareProgress, onProgress: (progress: TrialProgress) => void): void {
   if (step.phase === "embed") onProgress({ phase: "reading", done: step.done, total: step.total });
-}
-
-/** Encodes ahead what a walk of this text would encode, where one could begin at once. */
-function readDraft(dataset: OpenDataset | undefined, pool: EncoderPool, { encoder, text }: Wanted & { text: string }) {
-  if (encoder === "words") return;
-  const encodeUnread = (vectors: DatasetVectors): void =>
-    pool.get(encoder).encodeAhead(textsAhead(text).filter((one) => !vectors.vectorOf(one)));
-  dataset?.vectors.get(keyOfVectors(encoder, pool.devices.wanted))?.then(encodeUnread, () => undefined);
 }
