@@ -165,6 +165,36 @@ describe("the finder elsewhere", () => {
     expect(asked).toEqual(["list"]);
   });
 
+  it("takes the texts of a first ten from their list, and reads no more than can be in it of a longer one", async () => {
+    const [index] = INDEXES;
+    const engine = createFakeEngine(index!, { error: 0 });
+    const lists: number[] = [];
+    const read: string[] = [];
+    const watched: EngineAdapter = {
+      ...engine,
+      list: (searches) => (lists.push(...searches.map(({ count }) => count)), engine.list(searches)),
+      read: (collection, ids) => (read.push(...ids), engine.read(collection, ids)),
+    };
+    const [encoded] = await encodeQueries(["rain in the cheap town"], ENCODER);
+    const search = { ...encoded!, collection: "bundles" as const, retriever: "dense" as const };
+    const asked = { ...search, denseWeight: 0.7, seed: 1, except: [] };
+    const [near] = await createInTabFinder(index!, ENCODER).find([asked]);
+    const [far] = await createFarFinder(watched).find([asked]);
+    expectSame(await near!.best(3), await far!.best(3));
+    expect([lists, read]).toEqual([[13], []]);
+    expectSame(await near!.best(40), await far!.best(40));
+    expect(far!.certainty).toBe("proved");
+    expect(lists).toEqual([13, 100]);
+    const { cosine: last } = (await near!.best(40)).at(-1)!;
+    const within = (await near!.best(100)).filter(({ cosine }) => cosine! >= last!);
+    expect(read.toSorted()).toEqual(
+      within
+        .slice(13)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+
   it("asks for the counts of words beside the lists where meaning alone orders them", async () => {
     const engine = createFakeEngine(INDEXES[0]!, { error: 0 });
     let list = (): void => {};

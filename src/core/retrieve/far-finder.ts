@@ -51,7 +51,7 @@ export function createFarFinder(
 }
 
 /** So many of the nearest come with their texts: enough for a first ten to be proved, unless many are copies. */
-const FIRST_TEXTS = 16;
+const FIRST_TEXTS = 13;
 
 /**
  * Three ways there and back for all searches together: counts of new words and what is left out, lists, and later the texts. Where

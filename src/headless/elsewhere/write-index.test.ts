@@ -86,6 +86,20 @@ describe("writeIndex", () => {
     expect(mock.asked).toEqual(Array.from({ length: 4 }, () => "POST /_msearch"));
   });
 
+  it("asks once in all where meaning alone orders", async () => {
+    await writeIndex(open(), PLAN, report);
+    const finder = createFarFinder(createOpenSearch(open(), await openIndex(open(), HASH, KEY)));
+    const search = { ...(await searchHotel()), retriever: "dense" as const, except: [] };
+    const [here] = await createInTabFinder(INDEX, ENCODER).find([search]);
+    mock.asked.length = 0;
+    const [there] = await finder.find([search]);
+    expect((await there!.best(3)).map(({ id, bm25 }) => [id, bm25])).toEqual(
+      (await here!.best(3)).map(({ id, bm25 }) => [id, bm25]),
+    );
+    expect(there!.certainty).toBe("proved");
+    expect(mock.asked).toEqual(["POST /_msearch"]);
+  });
+
   it("loads without replicas, and says complete last", async () => {
     await writeIndex(open(), PLAN, report);
     const steps = mock.asked.filter((step) => step.includes(`${STEM}-tools`));

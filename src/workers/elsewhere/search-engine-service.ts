@@ -158,7 +158,7 @@ async function timeSearches(
   const tookMs: number[] = [];
   for (let i = 0; i < TIMED_SEARCHES; i++) {
     const startedMs = now();
-    await engine.list([{ collection: "tools", count: 10, except: [], vector, weights }]);
+    await engine.list([{ collection: "tools", withTexts: false, count: 10, except: [], vector, weights }]);
     tookMs.push(now() - startedMs);
   }
   return tookMs.sort((a, b) => a - b)[Math.floor(TIMED_SEARCHES / 2)]!;
