@@ -83,6 +83,16 @@ describe("the margin below the nearest tool", () => {
     expect(await fitLinks(contextOf("random"), 0.26, walk)).toEqual({ threshold: 0.26, margin: 0.08 });
   });
 
+  it("is none where what it brings is less than its standard error", async () => {
+    const gold = [...requests.find(({ id }) => id === "lunch")!.gold!, "message" as ToolId];
+    const past = requests.map((one) => (one.id === "lunch" ? { ...one, gold } : one));
+    const context = { ...contextOf("random"), index: { ...index, history: { ...index.history, requests: past } } };
+    // One bundle gains 1 in TRACC and F1; the other loses what half of an answer is worth, since there the bundle is right.
+    const unlike = async (request: number): Promise<Trace> =>
+      requests[request]!.id === "lunch" ? traceOf(request, { right: 0.5, wrong: 0, nearest: 0.61 }) : walk(request);
+    expect(await fitLinks(context as unknown as FoldContext, 0.26, unlike)).toEqual({ threshold: 0.26 });
+  });
+
   it("is none where it takes from TRACC, though F1 rises by more", async () => {
     const needsMore = requests.map((one, at) =>
       isLow(at) ? one : { ...one, gold: [neededBy(at), "message" as ToolId] },

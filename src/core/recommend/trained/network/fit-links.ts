@@ -35,7 +35,8 @@ type Sums = { tracc: Float64Array; f1: Float64Array }[];
 /**
  * The least cosine of a link, and how far it may lie below the nearest tool of the catalogue, by the walks of past requests, at most
  * 400 of them, each left out; where the folds share no bundle, with all requests of its bundle. First the threshold alone, with
- * the best mean of TRACC and F1; then a margin with a threshold of its own, if that mean rises and neither TRACC nor F1 falls.
+ * the best mean of TRACC and F1; then a margin with a threshold of its own, if neither TRACC nor F1 falls and that mean rises by more
+ * than its standard error over bundles.
  * Stage 1, the scores and the votes depend on neither, so one walk tells what all of them would answer. Of equally good
  * ones the threshold nearest to `near`. Rejects with what a walk rejects with.
  */
@@ -46,13 +47,18 @@ export async function fitLinks(
 ): Promise<LinkBounds> {
   const empty = () => new Float64Array(THRESHOLDS.length);
   const sums: Sums = MARGINS.map(() => ({ tracc: empty(), f1: empty() }));
+  const walks: Walked[] = [];
   for (const request of shuffle([...history.requests.keys()], seed).slice(0, MOST_WALKED)) {
     for (const without of leftOutWith(history, request, inner)) {
       await learning?.pause?.();
-      addWalk(sums, await walk(request, without), history.requests[request]!.gold!);
+      const bundle = history.bundleIndexOfRequest[request]!;
+      const walked = { ...readWalk(await walk(request, without)), gold: history.requests[request]!.gold!, bundle };
+      addWalk(sums, walked);
+      walks.push(walked);
     }
   }
-  const [threshold, margin] = chooseBounds(sums, near);
+  const [alone, closer] = chooseBounds(sums, near);
+  const [threshold, margin] = isSure(walks, alone, closer) ? closer : alone;
   return { threshold: THRESHOLDS[threshold]!, ...(margin > 0 ? { margin: MARGINS[margin]! } : {}) };
 }
 
@@ -75,17 +81,36 @@ interface PossibleLink {
   reaches: number;
 }
 
-/** With F1, since TRACC alone can win by wrong tools that make the set as large as it should be. */
-function addWalk(sums: Sums, trace: Trace, gold: readonly ToolId[]): void {
-  const possible = possibleLinks(trace);
+/** What a walk would answer with any bounds: links that there may be, and the winner of each requirement's vote. */
+interface Walked {
+  links: PossibleLink[];
+  winners: ReadonlyMap<string, ToolId | null>;
+  gold: readonly ToolId[];
+  bundle: number;
+}
+
+function readWalk({ config, stage2, stage3 }: Trace): Pick<Walked, "links" | "winners"> {
+  const links = stage2.requirements.flatMap(({ id }) => {
+    const best = stage2.matches.filter(({ requirement }) => requirement === id).sort((a, b) => b.score - a.score);
+    const nearest = stage2.nearest?.find(({ requirement }) => requirement === id)?.score ?? -Infinity;
+    return best.slice(0, config.stage2.bestTools).map(({ requirement, tool, score }) => {
+      const beyond = THRESHOLDS.findIndex((threshold) => threshold > score);
+      return { requirement, tool, score, nearest, reaches: beyond < 0 ? THRESHOLDS.length : beyond };
+    });
+  });
+  return { links, winners: new Map(stage3.perRequirement.map(({ requirement, winner }) => [requirement, winner])) };
+}
+
+function addWalk(sums: Sums, walked: Walked): void {
   for (const [at, margin] of MARGINS.entries()) {
-    const links = possible.filter(({ score, nearest }) => score >= leastScore(-Infinity, nearest, margin));
+    const links = walked.links.filter(({ score, nearest }) => score >= leastScore(-Infinity, nearest, margin));
     let from = 0;
     for (const to of [...links.map(({ reaches }) => reaches).sort((a, b) => a - b), THRESHOLDS.length]) {
       if (to === from) continue;
-      const kept = links.filter(({ reaches }) => reaches >= to);
-      const judged = { gold, goldAsGiven: gold, recommended: answerWith(trace, kept) };
-      const scores = { tracc: tracc.standard(judged), f1: f1.standard(judged) };
+      const scores = scoreAnswer(
+        walked,
+        links.filter(({ reaches }) => reaches >= to),
+      );
       for (; from < to; from += 1) {
         sums[at]!.tracc[from]! += scores.tracc;
         sums[at]!.f1[from]! += scores.f1;
@@ -94,29 +119,43 @@ function addWalk(sums: Sums, trace: Trace, gold: readonly ToolId[]): void {
   }
 }
 
-function possibleLinks({ config, stage2 }: Trace): PossibleLink[] {
-  return stage2.requirements.flatMap(({ id }) => {
-    const best = stage2.matches.filter(({ requirement }) => requirement === id).sort((a, b) => b.score - a.score);
-    const nearest = stage2.nearest?.find(({ requirement }) => requirement === id)?.score ?? -Infinity;
-    return best.slice(0, config.stage2.bestTools).map(({ requirement, tool, score }) => {
-      const beyond = THRESHOLDS.findIndex((threshold) => threshold > score);
-      return { requirement, tool, score, nearest, reaches: beyond < 0 ? THRESHOLDS.length : beyond };
-    });
-  });
+/**
+ * Of the tools that are linked, and the winner of the vote where none is. With F1, since TRACC alone can win by wrong tools that
+ * make the set as large as it should be.
+ */
+function scoreAnswer({ winners, gold }: Walked, links: readonly PossibleLink[]): { tracc: number; f1: number } {
+  const served = new Set(links.map(({ requirement }) => requirement));
+  const voted = [...winners].flatMap(([requirement, winner]) => (served.has(requirement) ? [] : (winner ?? [])));
+  const recommended = [...new Set([...links.map(({ tool }) => tool), ...voted])];
+  const judged = { gold, goldAsGiven: gold, recommended };
+  return { tracc: tracc.standard(judged), f1: f1.standard(judged) };
 }
 
-/** What a walk would answer: the tools that are linked, and the winner of the vote where none is. */
-function answerWith({ stage2, stage3 }: Trace, links: readonly PossibleLink[]): ToolId[] {
-  const served = new Set(links.map(({ requirement }) => requirement));
-  const winners = new Map(stage3.perRequirement.map(({ requirement, winner }) => [requirement, winner]));
-  const open = stage2.requirements.flatMap(({ id }) => (served.has(id) ? [] : (winners.get(id) ?? [])));
-  return [...new Set([...links.map(({ tool }) => tool), ...open])];
+/** Whether the second gains more than its standard error, bundles taken as drawn. */
+function isSure(walks: readonly Walked[], before: Place, after: Place): boolean {
+  const valueAt = (walked: Walked, [threshold, margin]: Place): number => {
+    const reaching = walked.links.filter(({ reaches }) => reaches > threshold);
+    const { tracc, f1 } = scoreAnswer(
+      walked,
+      reaching.filter(({ score, nearest }) => score >= leastScore(-Infinity, nearest, MARGINS[margin])),
+    );
+    return tracc + f1;
+  };
+  const gains = new Map<number, number>();
+  for (const walked of walks) {
+    const gain = valueAt(walked, after) - valueAt(walked, before);
+    gains.set(walked.bundle, (gains.get(walked.bundle) ?? 0) + gain);
+  }
+  const total = [...gains.values()].reduce((sum, gain) => sum + gain, 0);
+  const mean = total / gains.size;
+  return total > Math.sqrt([...gains.values()].reduce((sum, gain) => sum + (gain - mean) ** 2, 0));
 }
 
 /** Places in the lists. */
 type Place = readonly [threshold: number, margin: number];
 
-function chooseBounds(sums: Sums, near: number): Place {
+/** The best without a margin; the best of those with one from which neither TRACC nor F1 falls, else the same. */
+function chooseBounds(sums: Sums, near: number): [alone: Place, closer: Place] {
   const valueOf = ([threshold, margin]: Place) => sums[margin]!.tracc[threshold]! + sums[margin]!.f1[threshold]!;
   const distance = ([threshold]: Place) => Math.abs(THRESHOLDS[threshold]! - near);
   const isBetter = (one: Place, other: Place): boolean => {
@@ -132,5 +171,5 @@ function chooseBounds(sums: Sums, near: number): Place {
       tracc[threshold]! < sums[0]!.tracc[alone[0]]! - 1e-9 || f1[threshold]! < sums[0]!.f1[alone[0]]! - 1e-9;
     return !falls && valueOf([threshold, margin]) > valueOf(alone) + 1e-9;
   });
-  return rises.length > 0 ? best(rises) : alone;
+  return [alone, rises.length > 0 ? best(rises) : alone];
 }
