@@ -129,7 +129,7 @@ export function vectorsOf(
   return vectors;
 }
 
-export function keyOfVectors(id: ModelId, device: Device): string {
+function keyOfVectors(id: ModelId, device: Device): string {
   return `${id} ${device}`;
 }
 
