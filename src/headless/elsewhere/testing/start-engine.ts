@@ -132,6 +132,8 @@ function startNode({ folder, port, transport, which, heapMb, origin }: NodePlan)
   const seeds = transport.map((each) => `127.0.0.1:${each}`).join(",");
   const settings = {
     ...{ "node.name": `node-${which}`, "network.host": "127.0.0.1", "http.port": port },
+    // On one machine packing an answer takes longer than sending it.
+    "http.compression": false,
     ...{ "transport.port": transport[which], "path.data": join(place, "data"), "path.logs": join(place, "logs") },
     ...(origin === undefined ? {} : { "http.cors.enabled": true, "http.cors.allow-origin": origin, ...CORS_HEADERS }),
     ...(transport.length === 1
