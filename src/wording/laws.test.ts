@@ -182,6 +182,22 @@ describe("the sentences of a walk", () => {
       }
     }, 60));
 
+  it("say what a link needs where a tool may not lie far below the nearest", async () => {
+    let told = 0;
+    await forWalks(async ({ input }) => {
+      const config = { ...input.config, stage2: { ...input.config.stage2, margin: 0.05 } };
+      const trace = await runWholePipeline({ ...input, config, edits: [] }, ANY_WALK_CONTEXT);
+      for (const { tool, best } of trace.stage2.dropped) {
+        const most = trace.stage2.nearest?.find(({ requirement }) => requirement === best?.requirement)?.score;
+        if (!best || most === undefined || best.score >= most - 0.05 || best.score < trace.stage2.threshold) continue;
+        const [, needed] = /a link needs (\d?\.\d\d) there/u.exec(describeWhyNot(trace, tool, trace.stage2.matches))!;
+        expect(Number(needed)).toBeCloseTo(most - 0.05, 2);
+        told++;
+      }
+    });
+    expect(told).toBeGreaterThan(0);
+  });
+
   it("say what an answer in another language goes by", async () => {
     const texts = [
       "Bitte buche mir ein Zimmer in Oslo und einen Tisch für zwei",

@@ -1,3 +1,4 @@
+import { leastScore } from "../core/pipeline/link-rules";
 import type { RequirementId, ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 import { listWords, nameOf, quote, verb } from "../core/domain/phrases";
@@ -68,8 +69,10 @@ function lostInCoverage(keeping: Walk, dropping: Walk): string[] {
       const { trace, letter } = dropping;
       const name = nameOf(trace.tools, tool);
       if (by === "edit") return `${letter} drops ${name} by hand; ${keeping.letter} keeps it.`;
-      const threshold = trace.stage2.threshold.toFixed(2);
       const nearest = best && trace.stage2.requirements.find(({ id }) => id === best.requirement);
+      const most =
+        trace.stage2.nearest?.find(({ requirement }) => requirement === best?.requirement)?.score ?? -Infinity;
+      const threshold = leastScore(trace.stage2.threshold, most, trace.config.stage2.margin).toFixed(2);
       const closest = nearest ? ` (the closest, ${quote(nearest.text)}, reaches ${best.score.toFixed(2)})` : "";
       return `${letter} drops ${name} because no requirement matches it at threshold ${threshold}${closest}; ${keeping.letter} keeps it.`;
     });

@@ -1,3 +1,4 @@
+import { leastScore } from "../core/pipeline/link-rules";
 import type { RequirementId, ToolId } from "../core/domain/ids";
 import type { Match, RequirementVote, Trace } from "../core/domain/trace";
 import { nameOf, quote } from "../core/domain/phrases";
@@ -34,7 +35,7 @@ export function bestMatchOf(tool: ToolId, scores: readonly Match[]): Match | nul
     .reduce<Match | null>((best, match) => (best && best.score >= match.score ? best : match), null);
 }
 
-function describeInBundle({ stage1, stage2, tools }: Trace, tool: ToolId, scores: readonly Match[]): string {
+function describeInBundle({ stage1, stage2, tools, config }: Trace, tool: ToolId, scores: readonly Match[]): string {
   const dropped = stage2.dropped.find((one) => one.tool === tool);
   if (dropped?.by === "edit") return describeDroppedTool(stage2, tools, tool) ?? "";
   const isThere = stage1.chosen?.tools.includes(tool) === true;
@@ -43,13 +44,22 @@ function describeInBundle({ stage1, stage2, tools }: Trace, tool: ToolId, scores
     : `${nameOf(tools, tool)} is not in the bundle.`;
   if (stage2.requirements.length === 0) return `${where} No requirement was found that it could serve.`;
   const best = bestMatchOf(tool, scores);
-  return best ? `${where} ${describeMatch(stage2, best, isThere)}` : where;
+  return best ? `${where} ${describeMatch(stage2, config, best, isThere)}` : where;
 }
 
-function describeMatch({ requirements, threshold }: Trace["stage2"], best: Match, isThere: boolean): string {
+function describeMatch(
+  { requirements, threshold, nearest }: Trace["stage2"],
+  config: Trace["config"],
+  best: Match,
+  isThere: boolean,
+): string {
   const words = quote(requirements.find(({ id }) => id === best.requirement)?.text ?? "");
   const said = `It matches ${words} best: ${shortScore(best.score)}`;
   if (best.score < threshold) return `${said}; a link needs ${shortScore(threshold)}.`;
+  const most = nearest?.find(({ requirement }) => requirement === best.requirement)?.score ?? -Infinity;
+  const least = leastScore(threshold, most, config.stage2.margin);
+  if (best.score < least)
+    return `${said}; a link needs ${shortScore(least)} there, since another tool scores ${shortScore(most)}.`;
   return isThere ? `${said}, but others of the bundle match better.` : `${said}, enough for a link had it been there.`;
 }
 
