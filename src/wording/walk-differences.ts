@@ -1,4 +1,4 @@
-import { leastScore } from "../core/pipeline/link-rules";
+import { leastScoreIn } from "../core/pipeline/link-rules";
 import type { RequirementId, ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 import { listWords, nameOf, quote, verb } from "../core/domain/phrases";
@@ -70,11 +70,9 @@ function lostInCoverage(keeping: Walk, dropping: Walk): string[] {
       const name = nameOf(trace.tools, tool);
       if (by === "edit") return `${letter} drops ${name} by hand; ${keeping.letter} keeps it.`;
       const nearest = best && trace.stage2.requirements.find(({ id }) => id === best.requirement);
-      const most =
-        trace.stage2.nearest?.find(({ requirement }) => requirement === best?.requirement)?.score ?? -Infinity;
-      const threshold = leastScore(trace.stage2.threshold, most, trace.config.stage2.margin).toFixed(2);
+      const least = best ? leastScoreIn(trace.stage2, trace.config, best.requirement).least : trace.stage2.threshold;
       const closest = nearest ? ` (the closest, ${quote(nearest.text)}, reaches ${best.score.toFixed(2)})` : "";
-      return `${letter} drops ${name} because no requirement matches it at threshold ${threshold}${closest}; ${keeping.letter} keeps it.`;
+      return `${letter} drops ${name} because no requirement matches it at threshold ${least.toFixed(2)}${closest}; ${keeping.letter} keeps it.`;
     });
 }
 

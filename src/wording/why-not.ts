@@ -1,4 +1,4 @@
-import { leastScore } from "../core/pipeline/link-rules";
+import { leastScoreIn } from "../core/pipeline/link-rules";
 import type { RequirementId, ToolId } from "../core/domain/ids";
 import type { Match, RequirementVote, Trace } from "../core/domain/trace";
 import { nameOf, quote } from "../core/domain/phrases";
@@ -47,19 +47,14 @@ function describeInBundle({ stage1, stage2, tools, config }: Trace, tool: ToolId
   return best ? `${where} ${describeMatch(stage2, config, best, isThere)}` : where;
 }
 
-function describeMatch(
-  { requirements, threshold, nearest }: Trace["stage2"],
-  config: Trace["config"],
-  best: Match,
-  isThere: boolean,
-): string {
+function describeMatch(stage2: Trace["stage2"], config: Trace["config"], best: Match, isThere: boolean): string {
+  const { requirements, threshold } = stage2;
   const words = quote(requirements.find(({ id }) => id === best.requirement)?.text ?? "");
   const said = `It matches ${words} best: ${shortScore(best.score)}`;
   if (best.score < threshold) return `${said}; a link needs ${shortScore(threshold)}.`;
-  const most = nearest?.find(({ requirement }) => requirement === best.requirement)?.score ?? -Infinity;
-  const least = leastScore(threshold, most, config.stage2.margin);
+  const { least, nearest } = leastScoreIn(stage2, config, best.requirement);
   if (best.score < least)
-    return `${said}; a link needs ${shortScore(least)} there, since another tool scores ${shortScore(most)}.`;
+    return `${said}; a link needs ${shortScore(least)} there, since another tool scores ${shortScore(nearest)}.`;
   return isThere ? `${said}, but others of the bundle match better.` : `${said}, enough for a link had it been there.`;
 }
 

@@ -1,6 +1,7 @@
 import { isOwnEncoder, type EncoderId, type OwnEncoderId, type Config } from "../domain/config";
+import type { RequirementId } from "../domain/ids";
 import type { RequirementMapper } from "../domain/learned";
-import type { Environment, RequirementVote } from "../domain/trace";
+import type { CoverageResult, Environment, RequirementVote } from "../domain/trace";
 
 /** When a tool of the bundle is taken to serve a requirement. */
 export interface LinkRule {
@@ -61,6 +62,16 @@ export function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId, mapp
  */
 export function leastScore(threshold: number, nearest: number, margin: number | undefined): number {
   return margin === undefined ? threshold : Math.max(threshold, nearest - margin);
+}
+
+/** That of one requirement in a finished stage 2, and what the nearest tool of the catalogue scores; −Infinity without a margin. */
+export function leastScoreIn(
+  { threshold, nearest }: CoverageResult,
+  { stage2: { margin } }: Config,
+  id: RequirementId,
+): { least: number; nearest: number } {
+  const most = nearest?.find(({ requirement }) => requirement === id)?.score ?? -Infinity;
+  return { least: leastScore(threshold, most, margin), nearest: most };
 }
 
 /** How near anything is that a vote went by. */

@@ -1,7 +1,7 @@
 import type { Rank, RequirementId, ToolId } from "../../../core/domain/ids";
 import type { ViewName, Requirement, Trace } from "../../../core/domain/trace";
 import { textWithNotes, isNote } from "../../../core/domain/notes";
-import { supportOf } from "../../../core/pipeline/link-rules";
+import { leastScoreIn, supportOf } from "../../../core/pipeline/link-rules";
 import { makeBundleRows, makeResultRows } from "./rows";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, outcomeOf, type ShownWalk } from "./shown-walk";
@@ -30,7 +30,7 @@ function makeRequirements({ query, stage2, parts }: ShownWalk): PictureRequireme
 }
 
 /** Links of tools that are kept: one cut from the result by hand has none. Best score first for each requirement. */
-function makeLinks({ stage2 }: ShownWalk): PictureLink[] {
+function makeLinks({ stage2, config }: ShownWalk): PictureLink[] {
   if (!stage2) return [];
   const kept = new Set(stage2.kept.map(({ tool }) => tool));
   return stage2.matches
@@ -40,7 +40,7 @@ function makeLinks({ stage2 }: ShownWalk): PictureLink[] {
       tool,
       score,
       by,
-      strength: score >= stage2.threshold ? "above" : "below-threshold",
+      strength: score >= leastScoreIn(stage2, config, requirement).least ? "above" : "below-threshold",
     }));
 }
 

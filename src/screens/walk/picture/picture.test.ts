@@ -76,6 +76,17 @@ describe("makePicture", () => {
     expect(why()).toEqual({ kind: "sentence", text: "needed after all" });
   });
 
+  it("counts a link as weak that lies below what its requirement asks for, be it by the threshold or by a margin", () => {
+    const trace = makeLisbonTrace();
+    const strengths = () => makePicture(showLisbon(trace)).links.map(({ strength }) => strength);
+    expect(strengths()).toEqual(["above", "above", "above"]);
+    trace.config.stage2.margin = 0.08;
+    trace.stage2.nearest = [{ requirement: requirementOf(OUT), score: 0.99 }];
+    expect(strengths()).toEqual(["below-threshold", "above", "above"]);
+    trace.stage2.threshold = 1;
+    expect(strengths()).toEqual(["below-threshold", "below-threshold", "below-threshold"]);
+  });
+
   it("meets a tool again when another line came between", () => {
     const trace = makeLisbonTrace();
     trace.stage3.perRequirement[1]!.winner = tool("flight");
