@@ -1,16 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Adjudication, Judgement } from "../src/core/domain/judgement";
 import type { Dataset } from "../src/core/domain/dataset";
-import { PATIENT } from "./fixtures/app";
+import { PATIENT, proposed } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
 import type { Page } from "@playwright/test";
-
-/** The item on the screen has its suggestion. */
-async function proposed(page: Page): Promise<void> {
-  await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
-}
 
 async function saveFile(page: Page, row: string): Promise<string> {
   await page.getByRole("button", { name: "Files" }).press("Enter");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Dataset } from "../src/core/domain/dataset";
 import type { Judgement } from "../src/core/domain/judgement";
-import { chooseEncoder, openApp, PATIENT } from "./fixtures/app";
+import { chooseEncoder, openApp, PATIENT, proposed } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
 
@@ -13,10 +13,6 @@ const PICTURES = process.env["KITPICK_STORY"];
 
 async function look(page: Page, stage: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${stage}.png` });
-}
-
-async function proposed(page: Page): Promise<void> {
-  await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
 }
 
 /** Judges by keys alone: `keysAt` says which keys come before Enter. */

@@ -2,15 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Dataset } from "../src/core/domain/dataset";
 import type { Project } from "../src/core/domain/judgement";
-import { PATIENT } from "./fixtures/app";
+import { PATIENT, proposed } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
-
-/** The item on the screen has its suggestion. */
-async function proposed(page: Page): Promise<void> {
-  await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
-}
 
 async function inBothThemes(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Judgement } from "../src/core/domain/judgement";
-import { PATIENT } from "./fixtures/app";
+import { PATIENT, proposed } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
@@ -10,11 +10,6 @@ async function beginProject(page: Page): Promise<void> {
   await page.goto("./#screen=annotate");
   await page.getByRole("button", { name: "Annotate this data set" }).press("Enter", PATIENT);
   await proposed(page);
-}
-
-/** The item on the screen has its suggestion. */
-async function proposed(page: Page): Promise<void> {
-  await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
 }
 
 const place = async (page: Page): Promise<number> => {
@@ -240,6 +235,9 @@ test("a colleague gets the project by file, judges, and sends the judgements bac
   await stored(other, 3);
   const theirs = await saveFile(other, "Save my judgements");
 
+  // A request that was covered meanwhile does not take the key that a button is pressed with.
+  await page.keyboard.press("p");
+  await expect(page.getByRole("heading", { name: /^Still reading/ })).toBeVisible(PATIENT);
   await page.getByRole("button", { name: "Files" }).press("Enter");
   await openFile(page, "Open a file", theirs);
   await expect(page.getByText("3 done")).toBeVisible(PATIENT);

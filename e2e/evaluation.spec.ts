@@ -49,8 +49,12 @@ function measureInNode(): Evaluation {
 /** Everything but the time that it took. */
 const withoutTime = ({ method, rows, summary, parts }: MethodEvaluation): unknown => ({ method, summary, parts, rows });
 
+/** With the sentence of a failure. */
 async function statusOf(page: Page): Promise<string> {
-  return page.evaluate(async () => (await kitpick.evaluations()).store.getState().shown?.status ?? "none");
+  return page.evaluate(async () => {
+    const { status = "none", error } = (await kitpick.evaluations()).store.getState().shown ?? {};
+    return error ? `${status}: ${error.sentence} ${error.detail ?? ""}` : status;
+  });
 }
 
 /** Starts the plan on the sample and pauses it as soon as the first answers are there. */

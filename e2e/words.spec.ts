@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findTerms } from "../src/ui/find-terms";
 import { GLOSSARY, type TermName } from "../src/ui/glossary";
 import { addressOfTerm } from "../src/ui/term-places";
-import { encoderReady, openApp, PATIENT, settled } from "./fixtures/app";
+import { encoderReady, openApp, PATIENT, proposed, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
@@ -20,9 +20,6 @@ interface Screen {
   /** What a stranger would have to look up there, written down by looking at the screen. */
   words: readonly TermName[];
 }
-
-const proposed = (page: Page): Promise<void> =>
-  expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
 
 async function annotate(page: Page): Promise<void> {
   await page.goto("./#screen=annotate");

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
+import { ask, chooseEncoder, openApp, PATIENT, proposed, saved, toggleFocusedTool } from "../fixtures/app";
 import { ADDRESS } from "../fixtures/browser";
 import { isReserveHeld, readJudgements, readStored } from "../fixtures/stored";
 import type { Judgement } from "../../src/core/domain/judgement";
 import { beginImport } from "./imports";
-import { beginProject, placeOf, proposed } from "./judgements";
+import { beginProject, placeOf } from "./judgements";
 
 export interface FullDiskOutcome {
   imported: number;

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
 import type { Judgement, JudgementDraft, Project } from "../../src/core/domain/judgement";
-import { PATIENT } from "../fixtures/app";
+import { PATIENT, proposed } from "../fixtures/app";
 import { openProfile } from "../fixtures/profile";
 import { readJudgements, readStored } from "../fixtures/stored";
 
@@ -103,11 +103,6 @@ export async function beginProject(page: Page): Promise<void> {
 async function openQueue(page: Page): Promise<void> {
   await page.goto("./#screen=annotate");
   await proposed(page);
-}
-
-/** The item on the screen has its suggestion. */
-export async function proposed(page: Page): Promise<void> {
-  await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
 }
 
 /** Puts the first tool in and out, three times, and goes on, until the page is gone. */

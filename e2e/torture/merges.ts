@@ -4,10 +4,10 @@ import path from "node:path";
 import type { Dataset } from "../../src/core/domain/dataset";
 import type { Judgement, Project } from "../../src/core/domain/judgement";
 import { writeColleagues } from "../fixtures/colleagues";
-import { chooseEncoder, openApp, PATIENT } from "../fixtures/app";
+import { chooseEncoder, openApp, PATIENT, proposed } from "../fixtures/app";
 import { openProfile } from "../fixtures/profile";
 import { readJudgements, readStored } from "../fixtures/stored";
-import { beginProject, proposed } from "./judgements";
+import { beginProject } from "./judgements";
 
 interface MergeKillOptions {
   chromium: BrowserType;

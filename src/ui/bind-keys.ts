@@ -96,7 +96,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-function pressesControl(event: KeyboardEvent): boolean {
+/** Whether it presses the button, link or field that has the focus. */
+export function pressesControl(event: KeyboardEvent): boolean {
   if (event.key !== " " && event.key !== "Enter") return false;
   return event.target instanceof Element && event.target.closest("button, a[href], summary, input") !== null;
 }

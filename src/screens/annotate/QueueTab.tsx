@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import { formerWording } from "../../state/annotate/former-texts";
 import { ANY_REQUEST, type OpenItem } from "../../state/annotate/annotation-state";
+import { pressesControl } from "../../ui/bind-keys";
 import { Button } from "../../ui/Button";
 import { countOf, formatFigure, formatScore } from "../../ui/format-number";
 import { Term } from "../../ui/Term";
@@ -207,7 +208,7 @@ const TICK_MS = 250;
 
 /**
  * Counts the time at the item: signs are keys and the pointer; the key that uncovers an item does nothing else, unless it is meant
- * for a panel that stands open over it.
+ * for a panel that stands open over it, or presses a button or link that has the focus: of the item itself none is left.
  */
 function useItemTime() {
   const controller = useOpenAnnotation();
@@ -217,7 +218,7 @@ function useItemTime() {
       const isCovered = controller.store.getState().time.mode === "covered";
       controller.noteSign();
       const isForPanel = event.target instanceof Element && event.target.closest("[popover], dialog") !== null;
-      if (!isCovered || isForPanel) return;
+      if (!isCovered || isForPanel || pressesControl(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
