@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { EncoderPort } from "../domain/ports";
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
@@ -95,9 +95,12 @@ describe.each([
   // Of MassTool what shares one training: the other settings differ from it by a constant.
   const trained = ["masstool", "masstool-expected", "masstool-size", "masstool-ranked", "masstool-or-none"];
   const names = [...[...METHODS, ...NETWORK_STUDIES].map(({ id }) => id), ...(encoder ? trained : [])];
+  let rows: Asked[];
+  beforeAll(async () => {
+    rows = await collect(names, encoder);
+  });
 
   it("answers with distinct tools of the catalogue and a confidence from 0 to 1, the same twice", async () => {
-    const rows = await collect(names, encoder);
     expect(rows).toHaveLength(names.length * test.length);
     const known = new Set(SMALL_DATASET.tools.map(({ id }) => id));
     for (const { method, row } of rows) {
@@ -115,11 +118,10 @@ describe.each([
 
   it("does not look at the gold of test requests", async () => {
     const renamed = test.map((query) => ({ ...query, gold: ["message" as never] }));
-    const before = await collect(names, encoder);
-    const after = await collect(names, encoder, [{ history, test: renamed }]);
-    const predicted = (rows: readonly Asked[]) =>
-      rows.filter(({ method }) => method !== "ptr-published").map(({ method, row }) => [method, row.predicted]);
-    expect(predicted(after)).toEqual(predicted(before));
+    const renamedRows = await collect(names, encoder, [{ history, test: renamed }]);
+    const predicted = (asked: readonly Asked[]) =>
+      asked.filter(({ method }) => method !== "ptr-published").map(({ method, row }) => [method, row.predicted]);
+    expect(predicted(renamedRows)).toEqual(predicted(rows));
   });
 });
 

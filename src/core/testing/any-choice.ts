@@ -6,7 +6,7 @@ import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import { runWholePipeline, type PipelineContext } from "../pipeline/run-pipeline";
-import { openTrainedWalks } from "../recommend/chooser/open-walks";
+import { openTrainedWalks, type OpenedWalks } from "../recommend/chooser/open-walks";
 import { buildFoldContext, type FoldContext } from "../recommend/method/fold-context";
 import { trainWalks } from "../recommend/trained/trained-walks";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONMENT } from "./small-dataset";
@@ -66,6 +66,14 @@ const anyChoice = fc.constantFrom<ChoiceConfig>(
   { noTool: { threshold: null }, mix: "repeats" },
 );
 
+/** Learned once: what generated walks are made of does not change what comes of the next one. */
+let learned: Promise<{ context: FoldContext; opened: OpenedWalks }> | null = null;
+
+async function learn(): Promise<{ context: FoldContext; opened: OpenedWalks }> {
+  const context = makeChoiceContext();
+  return { context, opened: await openTrainedWalks(context, await trainWalks(makeChoiceContext())) };
+}
+
 /** Checks every generated walk with a choice, with edits that nobody chose; always the same ones. */
 export async function forChoices(check: (trace: Trace) => void | Promise<void>, numRuns = 60): Promise<void> {
   await forChoiceEdits(({ trace }) => check(trace), numRuns);
@@ -79,8 +87,7 @@ export interface MadeChoice {
 
 /** The same with what each was made of, to be walked again. */
 export async function forChoiceEdits(check: (made: MadeChoice) => void | Promise<void>, numRuns = 60): Promise<void> {
-  const context = makeChoiceContext();
-  const opened = await openTrainedWalks(context, await trainWalks(makeChoiceContext()));
+  const { context, opened } = await (learned ??= learn());
   const { index, encoder, environment } = context;
   const anyWalk = fc.record({ query: anyQuery, choice: anyChoice, edits: fc.array(anyEdit, { maxLength: 3 }) });
   await fc.assert(

@@ -118,10 +118,11 @@ describe("the walk of a row", () => {
     const { rows, walk } = await evaluate(plan, large);
     const some = [0, 1].flatMap((fold) => rows.filter(([, row]) => row.fold === fold).slice(0, 3));
     expect(some).toHaveLength(6);
-    for (const [method, row] of some) {
+    for (const [place, [method, row]] of some.entries()) {
       const { input } = walkOfRow(large, { ...plan, method }, row)!;
       const asked = { datasetHash: large.hash, encoder: plan.encoder };
-      await walk.train({ ...asked, fold: input.fold! }, () => undefined);
+      // Rows of one fold follow each other, and its training serves them all.
+      if (place % 3 === 0) await walk.train({ ...asked, fold: input.fold! }, () => undefined);
       const trace = await walk.preview({ ...asked, input });
       expect(trace.choice).toBeDefined();
       expect(trace.history?.fold).toBe(row.fold);
