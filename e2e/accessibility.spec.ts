@@ -6,6 +6,9 @@ import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { hold, refuse, test as troubledTest } from "./fixtures/model-server";
 
+// All styles are there then, of whatever screen.
+test.use({ fetchesAhead: true });
+
 const LONG =
   `How cold does Osaka usually get in early February, and how much is a daily allowance of 15,000 yen in Canadian
 dollars? Could you find me a flight from Toronto, out on the 2nd and back on the 12th, issue the ticket on the best fare with

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findChromium } from "../.ci/browser.mjs";
 import { ask, chooseEncoder, encoderReady, expectWalk, openApp, shownTrace } from "./fixtures/app";
-import { CHROMIUM_ARGUMENTS } from "./fixtures/browser";
+import { TEST_ARGUMENTS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 
 const executablePath = findChromium();
@@ -10,7 +10,7 @@ const executablePath = findChromium();
 test.use({
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
-    args: [...CHROMIUM_ARGUMENTS, "--enable-unsafe-webgpu"],
+    args: [...TEST_ARGUMENTS, "--enable-unsafe-webgpu"],
   },
 });
 

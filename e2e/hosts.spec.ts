@@ -27,7 +27,7 @@ function refusals(page: Page): Promise<string[]> {
   return Promise.all(page.workers().map((worker) => worker.evaluate(ask)));
 }
 
-test.use({ baseURL: `http://127.0.0.1:${PORT}${PLAIN_HOST.at}` });
+test.use({ fetchesAhead: true, baseURL: `http://127.0.0.1:${PORT}${PLAIN_HOST.at}` });
 test.describe.configure({ mode: "default" });
 
 test("on a host without headers, under a path, with WebAssembly of the wrong type: a request is walked by the encoder, and kept", async ({

@@ -5,6 +5,8 @@ import { expect, test } from "./fixtures/guarded-test";
 /** Training is the longest wait of all: minutes, where other work holds the processors. */
 const PATIENT = { timeout: 400_000 };
 
+test.use({ fetchesAhead: true });
+
 test("which tool serves which words is learned from the history, once, without a net, and kept for the next visit", async ({
   page,
   context,

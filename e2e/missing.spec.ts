@@ -10,7 +10,7 @@ import { serveFolder } from "./fixtures/serve-folder";
 
 // A server of its own: what a browser lacks its workers lack, too, and so it goes before their scripts.
 const PORT = Number(new URL(ADDRESS).port) + 1001;
-test.use({ baseURL: `http://127.0.0.1:${PORT}/` });
+test.use({ fetchesAhead: true, baseURL: `http://127.0.0.1:${PORT}/` });
 test.describe.configure({ mode: "default" });
 
 const REQUEST = "Find a plumber for tomorrow morning and put it into my calendar.";

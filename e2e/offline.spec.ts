@@ -7,7 +7,7 @@ import { serveFolder } from "./fixtures/serve-folder";
 
 // A server of its own, since it is stopped; beside that of the other tests.
 const PORT = Number(new URL(ADDRESS).port) + 1000;
-test.use({ serviceWorkers: "allow", baseURL: `http://127.0.0.1:${PORT}/` });
+test.use({ serviceWorkers: "allow", fetchesAhead: true, baseURL: `http://127.0.0.1:${PORT}/` });
 
 const REQUEST = "Find a plumber for tomorrow morning and put it into my calendar.";
 

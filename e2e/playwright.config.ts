@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "../.ci/browser.mjs";
-import { ADDRESS, CHROMIUM_ARGUMENTS, SERVED_ALREADY } from "./fixtures/browser";
+import { ADDRESS, SERVED_ALREADY, TEST_ARGUMENTS } from "./fixtures/browser";
 
 const chromium = findChromium();
 
@@ -25,7 +25,7 @@ export default defineConfig({
     baseURL: ADDRESS,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 120_000,
-    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: CHROMIUM_ARGUMENTS },
+    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: TEST_ARGUMENTS },
     // Both cost a third of the time: a recording of each test, and a picture that moves before each click.
     trace: process.env["KITPICK_TRACE"] ? "retain-on-failure" : "off",
     // What it keeps would answer before what a test puts in the way; one test is about it.

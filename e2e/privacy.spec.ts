@@ -2,6 +2,8 @@ import { ask, encoderReady, expectWalk, openApp, settled, shownTrace } from "./f
 import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 
+test.use({ fetchesAhead: true });
+
 // The guard of every test fails on a request to another origin, workers included; guard.spec.ts proves that it would.
 
 test("with the net cut after loading, requests are still walked by the encoder, and every screen opens", async ({

@@ -1,6 +1,6 @@
 import { findChromium } from "../.ci/browser.mjs";
 import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
-import { ADDRESS, CHROMIUM_ARGUMENTS } from "./fixtures/browser";
+import { ADDRESS, TEST_ARGUMENTS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 import { plantRows, readStored } from "./fixtures/stored";
 import { editInTurns } from "./torture/tabs";
@@ -65,7 +65,7 @@ test("by plain http from another machine, where much is for secure pages alone, 
   const elsewhere = "198.51.100.7";
   const browser = await playwright.chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: [...CHROMIUM_ARGUMENTS, `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`],
+    args: [...TEST_ARGUMENTS, `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`],
   });
   const page = await browser.newPage({ proxy: { server: "http://127.0.0.1:9", bypass: elsewhere } });
   const errors: string[] = [];

@@ -53,4 +53,13 @@ describe("what is installed", () => {
     const withScript = lockedPackages().filter(([, { hasInstallScript }]) => hasInstallScript === true);
     expect(withScript.map(nameOf)).toEqual(["protobufjs"]);
   });
+
+  it("is started with all switched off that Playwright switches off: a list of ours takes the place of its own", () => {
+    const bundle = readFileSync(path.resolve("node_modules/playwright-core/lib/coreBundle.js"), "utf8");
+    const [, list = ""] = /disabledFeatures = \[([^\]]*)\]/.exec(bundle) ?? [];
+    const names = [...list.matchAll(/^\s*"(\w+)"/gm)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(10);
+    const ours = readFileSync(path.resolve("e2e/fixtures/browser.ts"), "utf8");
+    expect(names.filter((name) => !ours.includes(`"${name}"`))).toEqual([]);
+  });
 });
