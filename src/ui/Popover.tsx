@@ -14,6 +14,8 @@ interface PopoverProps {
   panelClass?: string;
   /** Which edges of button and panel meet. */
   align?: "start" | "end";
+  /** `span`: it stands within a sentence, where no block may be; then nothing in it may be one. */
+  as?: "div" | "span";
   /** Called with a function that closes the panel and gives the focus back. May give what is loaded on demand. */
   children: (close: () => void) => ReactNode;
 }
@@ -26,6 +28,7 @@ export function Popover({
   triggerClass = "",
   panelClass = "",
   align = "end",
+  as: Panel = "div",
   children,
 }: PopoverProps) {
   const id = useId();
@@ -54,7 +57,7 @@ export function Popover({
       >
         {label}
       </button>
-      <div
+      <Panel
         ref={panel}
         id={id}
         popover="auto"
@@ -71,7 +74,7 @@ export function Popover({
             {children(close)}
           </Suspense>
         )}
-      </div>
+      </Panel>
     </>
   );
 }

@@ -33,15 +33,16 @@ export function TermHint({ name, children, as = "word" }: TermProps) {
       triggerClass={as === "word" ? "term" : "term-sign no-print"}
       panelClass="term-panel"
       align="start"
+      as="span"
     >
       {() => (
         <>
-          <p>
+          <span>
             <b>{word}</b> {sentence}
-          </p>
-          <p className="term-way">
+          </span>
+          <span className="term-way">
             <a href={href}>{says}</a>
-          </p>
+          </span>
         </>
       )}
     </Popover>
