@@ -17,7 +17,7 @@ import { detectNeed } from "../core/evaluate/detect-need";
 import { askedQueries, namesOfTools } from "../core/evaluate/judged-rows";
 import { PROTOCOLS } from "../core/evaluate/protocols";
 import { summarizeUse } from "../core/evaluate/summarize";
-import { analyzeErrors, type ErrorAnalysis } from "../core/evaluate/error-analysis";
+import { analyzeErrors, type ErrorAnalysis, type Reliability } from "../core/evaluate/error-analysis";
 import { EVALUATE_HELP, readEvaluateOptions } from "./command-line/evaluate-options";
 import { readData } from "./evaluation/read-data";
 import { runEvaluation, type MeasuredData } from "./evaluation/run-evaluation";
@@ -31,7 +31,7 @@ function print(
 ): void {
   for (const { method, summary, parts, seconds, rows } of methods) {
     const use = summarizeUse(rows);
-    const { walks, ranks } = understood[method] ?? {};
+    const { walks, ranks, reliability } = understood[method] ?? {};
     const need = detectNeed(rows, queries);
     const line = {
       method,
@@ -44,6 +44,7 @@ function print(
       metrics: summary.metrics,
       ranks: Object.fromEntries((ranks?.means ?? []).map(({ score, at, ...mean }) => [`${score}@${at}`, mean])),
       nothingNeeded: summary.nothingNeeded,
+      ...(reliability ? { calibration: describeCalibration(reliability) } : {}),
       ...(need ? { need } : {}),
       parts,
       leakage,
@@ -57,6 +58,11 @@ function print(
     };
     stdout.write(`${JSON.stringify(line)}\n`);
   }
+}
+
+/** How far confidence is from the score it foretells, and how far a perfectly calibrated method would be by chance. */
+function describeCalibration({ n, ece, eceByChance, brier }: Reliability) {
+  return { n, ece, eceByChance, brier };
 }
 
 /** Lists that an engine gave, and how many rows had proved ones alone; nothing where no engine was asked. */

@@ -85,6 +85,10 @@ describe("understandRows", () => {
   it("compares confidence with score, and answers the surest first", () => {
     expect(understanding.reliability!.n).toBe(3);
     expect(understanding.reliability!.brier).toBeCloseTo((0.01 + 0.125 ** 2 + (0.2 - 1 / 9) ** 2) / 3, 12);
+    // Each of the three has a column of its own.
+    expect(understanding.reliability!.ece).toBeCloseTo((0.1 + 0.125 + 0.2 - 1 / 9) / 3, 12);
+    const { mean, low, high } = understanding.reliability!.eceByChance;
+    expect([low <= mean, mean <= high, low > 0, high < 1]).toEqual([true, true, true, true]);
     expect(understanding.riskCoverage.map(({ answered, confidence }) => [answered, confidence])).toEqual([
       [1 / 3, 0.9],
       [2 / 3, 0.5],

@@ -7,7 +7,15 @@ import { noveltyCurve, sizeErrors, sizeLadder, type SizeError, sliceRows, type S
 import type { Fold } from "../recommend/method/fold-context";
 import type { PathAnalysis } from "./path-analysis";
 import { meansByRank, type RankMeans } from "./rank-means";
-import { binByMass, binByWidth, brierScore, calibrationError, type ReliabilityBin } from "../math/calibration";
+import {
+  binByMass,
+  binByWidth,
+  brierScore,
+  calibrationError,
+  errorByChance,
+  type ErrorByChance,
+  type ReliabilityBin,
+} from "../math/calibration";
 import { sumCredits, type CreditSummary } from "./digest-walk";
 
 /** Where one method is good and where it fails. Made from the rows alone, never stored. */
@@ -103,6 +111,8 @@ export interface Reliability {
   /** Expected calibration error of ten columns of equal width, and of equal numbers. */
   ece: number;
   eceByMass: number;
+  /** What `ece` would be by chance alone were every confidence right, with the interval that holds 95 % of it. */
+  eceByChance: ErrorByChance;
   /** Mean squared distance of confidence and score. */
   brier: number;
 }
@@ -133,6 +143,7 @@ function reliabilityOf(rows: readonly JudgedRow[]): Reliability | null {
     bins,
     ece: calibrationError(bins),
     eceByMass: calibrationError(binByMass(stated, BINS)),
+    eceByChance: errorByChance(stated, BINS),
     brier: brierScore(stated),
   };
 }

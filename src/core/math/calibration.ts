@@ -1,4 +1,6 @@
+import { BOOTSTRAP_SEED, percentiles, type Interval } from "./bootstrap";
 import { naturalLog } from "./elementary-functions";
+import { mulberry32 } from "./random";
 
 /** A chance that was stated, and what came true: 1, 0, or a score between. */
 export interface StatedChance {
@@ -17,9 +19,14 @@ export interface ReliabilityBin {
 
 /** Columns of equal width over 0 to 1; a chance on an edge belongs to the upper one, 1 to the last. Empty ones are left out. */
 export function binByWidth(pairs: readonly StatedChance[], bins: number): ReliabilityBin[] {
+  return columnsByWidth(pairs, bins).map(toBin);
+}
+
+/** The pairs of each column that has any. */
+function columnsByWidth(pairs: readonly StatedChance[], bins: number): StatedChance[][] {
   const columns = Array.from({ length: bins }, (): StatedChance[] => []);
   for (const pair of pairs) columns[Math.min(bins - 1, Math.floor(pair.chance * bins))]!.push(pair);
-  return columns.filter((column) => column.length > 0).map(toBin);
+  return columns.filter((column) => column.length > 0);
 }
 
 /** Columns of equal numbers, by rising chance; the first ones are larger by one where it does not come out even. */
@@ -42,6 +49,54 @@ export function binByMass(pairs: readonly StatedChance[], bins: number): Reliabi
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   const n = bins.reduce((sum, bin) => sum + bin.n, 0);
   return bins.reduce((sum, bin) => sum + bin.n * Math.abs(bin.stated - bin.came), 0) / n;
+}
+
+/** A calibration error that chance alone explains, and the interval that holds 95 % of such errors. */
+export interface ErrorByChance extends Interval {
+  mean: number;
+}
+
+const CHANCE_DRAWS = 1000;
+
+/**
+ * What the calibration error of these chances would be by chance alone, were every one of them exactly right: its mean, and the
+ * interval that holds 95 % of it. Few pairs lie apart from any chance, so an error near this is no fault of the method. Columns are of
+ * equal width. Outcomes are drawn from the chances; where scores stand between 0 and 1, deviations shrink to the variance that
+ * is seen within columns. NaN without pairs. Source: Bröcker and Smith (2007), consistency resampling; Wedderburn (1974) for scores.
+ *
+ * @example errorByChance([{ chance: 0.5, outcome: 1 }], 10) // { mean: 0.5, low: 0.5, high: 0.5 }
+ */
+export function errorByChance(pairs: readonly StatedChance[], bins: number): ErrorByChance {
+  const columns = columnsByWidth(pairs, bins).map((column) => column.map(({ chance }) => chance));
+  const random = mulberry32(BOOTSTRAP_SEED);
+  const scale = Math.sqrt(dispersion(pairs, bins));
+  const drawApart = (chances: readonly number[]): number => {
+    let apart = 0;
+    for (const chance of chances) apart += (random() < chance ? 1 : 0) - chance;
+    return scale * Math.abs(apart);
+  };
+  const drawn = Float64Array.from(
+    { length: CHANCE_DRAWS },
+    () => columns.reduce((sum, chances) => sum + drawApart(chances), 0) / pairs.length,
+  );
+  return { mean: drawn.reduce((sum, error) => sum + error, 0) / CHANCE_DRAWS, ...percentiles(drawn, 0.025) };
+}
+
+/**
+ * How much outcomes vary within columns against outcomes of 0 and 1 with the same chances, whose variance no score from 0 to 1
+ * can pass: 1 where they are 0 and 1.
+ */
+function dispersion(pairs: readonly StatedChance[], bins: number): number {
+  if (pairs.every(({ outcome }) => outcome === 0 || outcome === 1)) return 1;
+  let [seen, most] = [0, 0];
+  for (const column of columnsByWidth(pairs, bins)) {
+    const { stated, came } = toBin(column);
+    for (const { chance, outcome } of column) {
+      seen += (outcome - came - (chance - stated)) ** 2;
+      most += (1 - 1 / column.length) * chance * (1 - chance);
+    }
+  }
+  return most > 0 ? Math.min(1, seen / most) : 1;
 }
 
 /**

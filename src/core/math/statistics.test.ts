@@ -5,9 +5,19 @@ import vectors from "../testing/vectors/statistics.json";
 import { intervalWay } from "../domain/interval-way";
 import { BOOTSTRAP_SEED, bootstrapClusters, bootstrapMean, meanOf } from "./bootstrap";
 import { intervalOfDraws, intervalOfMean, intervalsOfMeans, rangeOfDifference, singleUnits } from "./intervals";
-import { binByMass, binByWidth, brierScore, calibrationError, fitIsotonic, logLoss } from "./calibration";
+import {
+  binByMass,
+  binByWidth,
+  brierScore,
+  calibrationError,
+  errorByChance,
+  fitIsotonic,
+  logLoss,
+  type StatedChance,
+} from "./calibration";
 import { exponential, sigmoid } from "./elementary-functions";
 import { fitLogistic, predictLogistic } from "./logistic-regression";
+import { poissonBinomial } from "./poisson-binomial";
 import { adjustByHolm, mcnemarTest } from "./paired-tests";
 import { shapley } from "../evaluate/attribution";
 import { drawSums, randomisationTest } from "./randomisation";
@@ -192,6 +202,29 @@ describe("calibration", () => {
     expect(brierScore(pairs)).toBeCloseTo(calibration.brier, 9);
     expect(logLoss(pairs)).toBeCloseTo(calibration.logLoss, 9);
     expect(fitIsotonic(calibration.y)).toEqual(calibration.isotonic.map((value): unknown => expect.closeTo(value, 12)));
+  });
+
+  const often = (times: number, pair: StatedChance): StatedChance[] => Array.from({ length: times }, () => pair);
+
+  it("says what chance alone makes of it: the mean deviation of binomial numbers", () => {
+    // Mean |k − n p| of the binomial distribution, by its sum, over n.
+    const chanceOf = poissonBinomial(new Float64Array(20).fill(0.5), 20);
+    const expected = chanceOf.reduce((sum, chance, k) => sum + chance * Math.abs(k - 10), 0) / 20;
+    const { mean, low, high } = errorByChance(often(20, { chance: 0.5, outcome: 0 }), 10);
+    expect(Math.abs(mean - expected)).toBeLessThan(0.005);
+    // |k − 10| ≤ 4 in .959 of all draws, ≤ 5 in .988: 5 of 20.
+    expect([low, high]).toEqual([0, 0.25]);
+    expect(errorByChance([{ chance: 0.5, outcome: 1 }], 10)).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
+    expect(errorByChance(often(9, { chance: 1, outcome: 0 }), 10).mean).toBe(0);
+    expect(errorByChance([], 10).mean).toBeNaN();
+  });
+
+  it("expects less of scores that lie near what was stated than of hits and misses", () => {
+    const near = [...often(10, { chance: 0.6, outcome: 0.5 }), ...often(10, { chance: 0.6, outcome: 0.7 })];
+    const hits = [...often(8, { chance: 0.6, outcome: 0 }), ...often(12, { chance: 0.6, outcome: 1 })];
+    // Their deviation is .1 where that of hits is √(.6 · .4); of 20, one is spent on the mean.
+    const share = 0.1 / Math.sqrt((0.6 * 0.4 * 19) / 20);
+    expect(errorByChance(near, 10).mean).toBeCloseTo(share * errorByChance(hits, 10).mean, 9);
   });
 
   it("scales by Platt", () => {

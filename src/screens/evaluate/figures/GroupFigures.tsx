@@ -147,12 +147,12 @@ export function StageGains({ understanding: { walks } }: GroupFigureProps) {
 export function ReliabilityFigure({ understanding: { reliability }, score }: GroupFigureProps) {
   const stamp = describeOrigin(useShown());
   if (!reliability) return null;
-  const { bins, ece, eceByMass, brier, n } = reliability;
+  const { bins, ece, eceByMass, eceByChance, brier, n } = reliability;
   return (
     <Figure
       title="Reliability"
-      note={`ECE ${ece.toFixed(3)}, Brier ${brier.toFixed(3)}, n = ${formatCount(n)}`}
-      explain={`Stated confidence against the ${labelOfScore(score)} that was reached; on the dotted line, confidence can be trusted. The expected calibration error is ${ece.toFixed(3)} over ten bins of equal width and ${eceByMass.toFixed(3)} over bins of equal size. Larger dots are more requests.`}
+      note={`ECE ${ece.toFixed(3)} (${eceByChance.mean.toFixed(3)} by chance alone), Brier ${brier.toFixed(3)}, n = ${formatCount(n)}`}
+      explain={`Stated confidence against the ${labelOfScore(score)} that was reached; on the dotted line, confidence can be trusted. The expected calibration error is ${ece.toFixed(3)} over ten bins of equal width and ${eceByMass.toFixed(3)} over bins of equal size. By chance alone a perfectly calibrated method would show ${eceByChance.mean.toFixed(3)} over the ten with ${countOf(n, "request")} (95 %: ${eceByChance.low.toFixed(3)} to ${eceByChance.high.toFixed(3)}). Larger dots are more requests.`}
       table={{ columns: ["stated", "came true", "requests"], rows: bins.map((bin) => [bin.stated, bin.came, bin.n]) }}
       stamp={stamp}
     >
