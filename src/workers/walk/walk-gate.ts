@@ -7,10 +7,11 @@ import type { WalkInput } from "../../core/domain/walk";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import { NEIGHBOURS } from "../../core/recommend/trained/masstool/buffers";
 import { nearestIntents } from "../../core/recommend/trained/masstool/graph";
-import { applyOdds, chanceOf, fitOddsOn, type ScoredRequest } from "../../core/recommend/trained/masstool/odds";
+import { applyOdds, chanceOf, fitOddsOn } from "../../core/recommend/trained/masstool/odds";
 import { WHOLE_MODEL } from "../../core/recommend/trained/masstool/parameters";
 import { openReader, type MassToolTexts } from "../../core/recommend/trained/masstool/read-masstool";
 import { collectRetrievalEvidence } from "../../core/recommend/trained/masstool/retrieval-evidence";
+import { scoredRequestsOf } from "../../core/recommend/trained/masstool/scored-requests";
 import type { MassToolStudy } from "../../core/recommend/trained/masstool/study-state";
 import { textsWithoutNeed } from "../../core/recommend/trained/masstool/examples";
 import { chanceOfNeed, fitNeedOn, gatherNeed } from "../../core/recommend/trained/masstool/need-evidence";
@@ -119,7 +120,7 @@ async function openGate(
   const leftOut = chancesOf(study);
   const fitted = cautiousThreshold(leftOut, DEARER_LOSS);
   const need = fitNeedOn(needOfParts(study.parts));
-  const odds = fitOddsOn(leftOutScores(study, texts), SEED);
+  const odds = fitOddsOf(study, texts);
   const effects = HUNDREDTHS.map((threshold) => effectOfThreshold(leftOut, threshold, EQUAL_COSTS));
   const ids = history.requests.map(({ id }) => id);
   const matrix = await vectorsOf(history.requestTexts, encoder);
@@ -193,14 +194,10 @@ function chancesOf({ parts }: MassToolStudy): LeftOutChances {
   return { needing: rising(needing), none: rising(none) };
 }
 
-/** Scores of past requests under models that were trained without them, with the tools they need. */
-function leftOutScores({ parts }: MassToolStudy, { tools, needed }: MassToolTexts): ScoredRequest[] {
-  return parts.flatMap(({ requests, scores }) =>
-    requests.map(({ index }, at) => ({
-      needed: needed[index]!,
-      scores: scores.subarray(at * tools.length, (at + 1) * tools.length),
-    })),
-  );
+/** On past requests under models that were trained without them. */
+function fitOddsOf({ parts }: MassToolStudy, texts: MassToolTexts): ReturnType<typeof fitOddsOn> {
+  const leftOut = parts.flatMap((part) => scoredRequestsOf(part, texts));
+  return fitOddsOn(leftOut, SEED);
 }
 
 /** As it is shown: it goes into every trace. */

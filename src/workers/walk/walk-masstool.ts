@@ -31,7 +31,7 @@ import { fingerprintOf, openFold, WHOLE, type WalkTraining } from "./walk-traini
 /** Fewer past requests cannot be left out in parts. */
 const LEAST = 10;
 /** Grows when what is stored has another form or comes out differently. */
-const VERSION = 3;
+const VERSION = 4;
 
 export interface StudyWork extends MassToolRequest {
   line: string;
@@ -158,7 +158,7 @@ function createViews(context: PipelineContext, ours: Promise<LeftOutChances | nu
   const { requests } = context.index.history;
   let last: { key: string; summary: StudySummary } | null = null;
   const light = (parts: MassToolStudy["parts"]): MassToolStudy["parts"] =>
-    parts.map((part) => ({ ...part, scores: new Float32Array(0) }));
+    parts.map((part) => ({ ...part, scored: [], scores: new Float32Array(0) }));
   return async (study: MassToolStudy, isStored: boolean): Promise<MassToolView> => {
     const counts = Object.entries(study.ablations).map(([name, parts]) => [name, parts.length === study.partCount]);
     const key = JSON.stringify([study.parts.length, counts]);

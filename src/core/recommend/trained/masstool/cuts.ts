@@ -6,10 +6,8 @@ import type { FoldContext } from "../../method/fold-context";
 import { sizePrior } from "../regression/size-prior";
 import { applyOdds, chanceOf, fitOddsOn } from "./odds";
 import { rankTools, type MassToolExamples } from "./train-masstool";
+import { MOST_CUT, scoredRequestsOf, type LeftOutScores } from "./scored-requests";
 import { CUTS, type CutName, type StudyPart } from "./study-state";
-
-/** Requests of each part that are cut, at most: what is known of the sizes of a long history takes longer to read than a training. */
-const DRAWN = 300;
 
 /**
  * Mean TRACC on left-out past requests, of many a draw, for each way to cut a ranking. Log-odds are fitted on requests of the other parts, so
@@ -25,10 +23,10 @@ export async function compareCuts(
   const sums = CUTS.map(() => 0);
   let count = 0;
   for (const part of parts) {
-    const rows = rowsOf(part, examples);
-    const own = new Set(rows.map(({ index }) => index));
+    const rows = scoredRequestsOf(part, examples);
+    const own = new Set(part.requests.map(({ index }) => index));
     const odds = fitOddsOn(rowsBeside(part, parts, examples), context.seed);
-    for (const row of shuffle(rows, context.seed).slice(0, DRAWN)) {
+    for (const row of shuffle(rows, context.seed).slice(0, MOST_CUT)) {
       const answers = await cutEachWay(context, examples, row, {
         chances: Array.from(applyOdds(odds, row), chanceOf),
         isOpen: (index) => !own.has(index),
@@ -45,12 +43,6 @@ export async function compareCuts(
   return Object.fromEntries(CUTS.map((name, i) => [name, sums[i]! / Math.max(1, count)])) as Record<CutName, number>;
 }
 
-interface ScoredRow {
-  index: number;
-  scores: Float32Array;
-  needed: readonly number[];
-}
-
 interface CutBy {
   chances: readonly number[];
   isOpen(index: number): boolean;
@@ -60,7 +52,7 @@ interface CutBy {
 async function cutEachWay(
   context: FoldContext,
   { near, needed }: MassToolExamples,
-  { index, scores, needed: gold }: ScoredRow,
+  { index, scores, needed: gold }: LeftOutScores,
   { chances, isOpen, meanSize }: CutBy,
 ): Promise<Record<CutName, readonly number[]>> {
   const ranked = rankTools(scores);
@@ -78,20 +70,13 @@ async function cutEachWay(
 }
 
 /** Requests of the other parts; of the only part there is, its own. */
-function rowsBeside(part: StudyPart, parts: readonly StudyPart[], examples: MassToolExamples): ScoredRow[] {
-  if (parts.length === 1) return rowsOf(part, examples);
+function rowsBeside(part: StudyPart, parts: readonly StudyPart[], examples: MassToolExamples): LeftOutScores[] {
+  if (parts.length === 1) return scoredRequestsOf(part, examples);
   const own = new Set(part.requests.map(({ index }) => index));
   return parts
     .filter((one) => one !== part)
-    .flatMap((one) => rowsOf(one, examples))
+    .flatMap((one) => scoredRequestsOf(one, examples))
     .filter(({ index }) => !own.has(index));
-}
-
-function rowsOf({ requests, scores }: StudyPart, { needed, tools }: MassToolExamples): ScoredRow[] {
-  return requests.map(({ index }, at) => ({
-    ...{ index, needed: needed[index]! },
-    scores: scores.subarray(at * tools.length, (at + 1) * tools.length),
-  }));
 }
 
 function indicesOf({ index }: FoldContext, tools: readonly ToolId[]): number[] {

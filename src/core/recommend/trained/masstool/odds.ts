@@ -50,9 +50,14 @@ export function readPieces(
   return { best: bestOf("scores"), beside: bestOf("beside") };
 }
 
+/** Requests that log-odds of so many tools are fitted on, at most. */
+export function mostFitted(tools: number): number {
+  return Math.ceil(MOST_PAIRS / tools);
+}
+
 /** A logistic regression of "needed" on the scores of left-out requests; of many requests a draw. */
 export function fitOddsOn(all: readonly ScoredRequest[], seed: number): LogisticModel {
-  const most = Math.ceil(MOST_PAIRS / (all[0]?.scores.length ?? 1));
+  const most = mostFitted(all[0]?.scores.length ?? 1);
   const drawn = all.length > most ? shuffle(all, seed).slice(0, most) : all;
   if (drawn.length === 0) return { weights: [1, 0], bias: 0 };
   return fitLogistic(

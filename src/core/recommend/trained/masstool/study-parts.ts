@@ -5,6 +5,7 @@ import type { FoldContext, TrainingPorts } from "../../method/fold-context";
 import { neighboursOf } from "./examples";
 import { gatherNeed } from "./need-evidence";
 import { openReader } from "./read-masstool";
+import { drawScored } from "./scored-requests";
 import { FOLDS, type NamedFold } from "./study-folds";
 import type { LeftOutRequest, StudyPart } from "./study-state";
 import { EPOCHS, rankTools, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
@@ -47,11 +48,14 @@ export async function leaveOutPart(
   );
   const known = new Set(fold.train);
   const requests: LeftOutRequest[] = [];
-  const scores = new Float32Array(fold.valid.length * examples.tools.length);
+  const scored = drawScored(fold.valid.length, examples.tools.length, context.seed);
+  const rowOfPlace = new Map(scored.map((place, row) => [place, row]));
+  const scores = new Float32Array(scored.length * examples.tools.length);
   for (const [at, index] of fold.valid.entries()) {
     const near = examples.near.nearest(index, (other) => known.has(other));
     const reading = read(examples.past[index]!, near);
-    scores.set(reading.scores, at * examples.tools.length);
+    const row = rowOfPlace.get(at);
+    if (row !== undefined) scores.set(reading.scores, row * examples.tools.length);
     const need = gatherNeed(reading.need, near, examples.past[index]!, without);
     requests.push({ ...scoreRequest(examples, index, reading.scores), need });
     await ports.pause?.();
@@ -63,7 +67,7 @@ export async function leaveOutPart(
     none.push({ index, need: gatherNeed(read(vector, near).need, near, vector, without) });
   }
   context.index.history.requestTexts.vectors?.letGo?.();
-  return { kind, requests, scores, none, seconds: (ports.now() - startedMs) / 1000 };
+  return { kind, requests, scored, scores, none, seconds: (ports.now() - startedMs) / 1000 };
 }
 
 function scoreRequest(

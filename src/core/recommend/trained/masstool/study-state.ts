@@ -45,7 +45,9 @@ export interface StudyPart {
   /** `new`: none of its bundles is in what was learned. */
   kind: "repeat" | "new";
   requests: LeftOutRequest[];
-  /** Scores of all tools, one request after the other. */
+  /** Places among them of those whose scores are read again: of many a draw. */
+  scored: number[];
+  /** Their scores of all tools, one request after the other. */
   scores: Float32Array;
   /** Requests that need none, which were left out of the detection, too; by their place among all of them. */
   none: { index: number; need: NeedEvidence }[];

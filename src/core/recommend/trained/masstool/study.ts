@@ -153,7 +153,7 @@ async function leaveOutParts(
   const keep = (part: StudyPart | null): void => {
     if (!part) return;
     // What a cut is fitted on is of the whole model alone.
-    parts.push(ablation === null ? part : { ...part, scores: new Float32Array(0) });
+    parts.push(ablation === null ? part : { ...part, scored: [], scores: new Float32Array(0) });
     ports.keep(study);
   };
   while (parts.length < folds.length) {
