@@ -13,7 +13,7 @@ export interface WordContribution {
 }
 
 /** The words of texts that are already split, weighed for `scoreBm25`. */
-export function buildBm25Index(texts: readonly (readonly string[])[]): WordIndex {
+export function buildBm25Index(texts: Iterable<readonly string[]>): WordIndex {
   return buildWordIndex(texts, saturate);
 }
 

@@ -8,7 +8,7 @@ const B = 0.75;
 const EPSILON = 0.25;
 
 /** The words of texts that are already split, weighed for `scoreOkapi`. */
-export function buildOkapiIndex(texts: readonly (readonly string[])[]): WordIndex {
+export function buildOkapiIndex(texts: Iterable<readonly string[]>): WordIndex {
   return buildWordIndex(texts, saturate);
 }
 

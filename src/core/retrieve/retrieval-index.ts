@@ -3,6 +3,7 @@ import { historyOf, type Dataset } from "../domain/dataset";
 import type { BundleKey, Sha256, ToolId, QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
+import { seedOfText } from "../math/random";
 import { compareText } from "./rank";
 import { buildTextIndex, withVectors, type TextIndex } from "./text-index";
 import { stackVectors, type StackVectors } from "./vector-matrix";
@@ -137,25 +138,32 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
   };
 }
 
-/** Looked up on first use, in one pass over the requests. */
+/**
+ * Looked up on first use, in one pass over the requests. Texts are found by a number each: their comparable forms would take the
+ * room of the texts once more.
+ */
 function createIndexLookup(requests: readonly Query[]): Pool["indicesOf"] {
   const lookUp = once(() => {
     const byId = new Map<string, number[]>();
-    const byText = new Map<string, number[]>();
+    const byText = new Map<number, number[]>();
     requests.forEach(({ id, text }, index) => {
       note(byId, id, index);
-      note(byText, comparableText(text), index);
+      note(byText, seedOfText(0, comparableText(text)), index);
     });
     return { byId, byText };
   });
+  const findText = (text: string): number[] => {
+    const wanted = comparableText(text);
+    const alike = lookUp().byText.get(seedOfText(0, wanted)) ?? [];
+    return alike.filter((index) => comparableText(requests[index]!.text) === wanted);
+  };
   return ({ id, text }) => {
-    const { byId, byText } = lookUp();
-    const indices = [...(byId.get(id) ?? []), ...(text === undefined ? [] : (byText.get(comparableText(text)) ?? []))];
+    const indices = [...(lookUp().byId.get(id) ?? []), ...(text === undefined ? [] : findText(text))];
     return indices.length < 2 ? indices : [...new Set(indices)].sort((a, b) => a - b);
   };
 }
 
-function note(indices: Map<string, number[]>, key: string, index: number): void {
+function note<Key>(indices: Map<Key, number[]>, key: Key, index: number): void {
   const known = indices.get(key);
   if (known) known.push(index);
   else indices.set(key, [index]);

@@ -23,13 +23,18 @@ export function buildTextIndex(texts: readonly string[]): TextIndex {
   return {
     texts,
     get words() {
-      return (words ??= buildBm25Index(texts.map(tokenize)));
+      return (words ??= buildBm25Index(splitInTurn(texts, tokenize)));
     },
     get spaces() {
-      return (spaces ??= buildOkapiIndex(texts.map(splitOnSpaces)));
+      return (spaces ??= buildOkapiIndex(splitInTurn(texts, splitOnSpaces)));
     },
     vectors: null,
   };
+}
+
+/** One after the other: all words of a long history at once would take several times the room of its texts. */
+function* splitInTurn(texts: readonly string[], split: (text: string) => string[]): Generator<string[]> {
+  for (const text of texts) yield split(text);
 }
 
 /**

@@ -31,19 +31,24 @@ interface Reading {
   postingTerms: number[];
   postingPairs: number[];
   /** First posting of each text, and the number of all. */
-  starts: Uint32Array;
+  starts: readonly number[];
+  /** Words of each text. */
+  lengths: readonly number[];
   pairCounts: number[];
   pairLengths: number[];
 }
 
-/** Counts the words of texts that are already split. `weigh` belongs to one way of scoring (`bm25.ts`, `okapi.ts`). */
-export function buildWordIndex(texts: readonly (readonly string[])[], weigh: WeighPair): WordIndex {
+/**
+ * Counts the words of texts that are already split; each text is read once, so that they may be split one after the other. `weigh`
+ * belongs to one way of scoring (`bm25.ts`, `okapi.ts`).
+ */
+export function buildWordIndex(texts: Iterable<readonly string[]>, weigh: WeighPair): WordIndex {
   const reading = readTexts(texts);
-  const { terms, pairCounts, pairLengths } = reading;
-  const total = texts.reduce((sum, words) => sum + words.length, 0);
-  const meanLength = texts.length > 0 ? total / texts.length : 0;
+  const { terms, lengths, pairCounts, pairLengths } = reading;
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const meanLength = lengths.length > 0 ? total / lengths.length : 0;
   return {
-    documentCount: texts.length,
+    documentCount: lengths.length,
     meanLength,
     terms,
     ...sortByTerm(reading),
@@ -93,14 +98,15 @@ export function weightIn(index: WordIndex, term: number, document: number): numb
 }
 
 /** One pass over all words. `lastPostings` knows each term's newest posting, so that a repeat is counted, not posted again. */
-function readTexts(texts: readonly (readonly string[])[]): Reading {
+function readTexts(texts: Iterable<readonly string[]>): Reading {
   const terms = new Map<string, number>();
   const frequencies: number[] = [];
   const postingTerms: number[] = [];
   const counts: number[] = [];
   const lastPostings: number[] = [];
-  const starts = new Uint32Array(texts.length + 1);
-  texts.forEach((words, document) => {
+  const starts = [0];
+  const lengths: number[] = [];
+  for (const words of texts) {
     const start = postingTerms.length;
     for (const word of words) {
       let term = terms.get(word);
@@ -120,18 +126,19 @@ function readTexts(texts: readonly (readonly string[])[]): Reading {
       postingTerms.push(term);
       counts.push(1);
     }
-    starts[document + 1] = postingTerms.length;
-  });
-  return { terms, frequencies, postingTerms, starts, ...pairUp(texts, starts, counts) };
+    starts.push(postingTerms.length);
+    lengths.push(words.length);
+  }
+  return { terms, frequencies, postingTerms, starts, lengths, ...pairUp(lengths, starts, counts) };
 }
 
 /** Numbers the distinct pairs of count and length. Their key is one number: no count exceeds its length. */
-function pairUp(texts: readonly (readonly string[])[], starts: Uint32Array, counts: readonly number[]) {
+function pairUp(lengths: readonly number[], starts: readonly number[], counts: readonly number[]) {
   const pairNumbers = new Map<number, number>();
   const pairCounts: number[] = [];
   const pairLengths: number[] = [];
   const postingPairs: number[] = [];
-  texts.forEach(({ length }, document) => {
+  lengths.forEach((length, document) => {
     for (let i = starts[document]!; i < starts[document + 1]!; i++) {
       const count = counts[i]!;
       const key = length * (length + 1) + count;
