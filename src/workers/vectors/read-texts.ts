@@ -11,28 +11,31 @@ interface Reading extends Pick<EmbeddingWork, "onProgress" | "signal"> {
   now(): number;
 }
 
-/** Reads texts for somebody who waits: with helpers, once it turns out to be long. `beforeEach` comes before each batch. */
+/**
+ * Reads texts for somebody who waits: with helpers, once it turns out to be long; `helpers` absent: by one encoder alone.
+ * `beforeEach` comes before each batch.
+ */
 export async function readTexts(
   vectors: Pick<TextVectors, "add">,
   texts: readonly string[],
-  { encodeBulk, watch, helpers }: Encoding,
+  { encodeBulk, watch, helpers }: Pick<Encoding, "encodeBulk" | "watch"> & Partial<Pick<Encoding, "helpers">>,
   { onProgress, signal, now }: Reading,
   beforeEach: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const end = helpers.start();
+  const end = helpers?.start();
   const report = sometimes(onProgress, now);
   const encode: typeof encodeBulk = async (batch) => {
     await beforeEach();
     return encodeBulk(batch);
   };
   const look: typeof onProgress = (progress) => {
-    if (progress.phase === "embed") helpers.noteTimeLeft(progress.secondsLeft);
+    if (progress.phase === "embed") helpers?.noteTimeLeft(progress.secondsLeft);
     report(progress);
   };
   try {
     await vectors.add(texts, { encode, watch, onProgress: look, signal });
   } finally {
-    end();
+    end?.();
   }
 }
 

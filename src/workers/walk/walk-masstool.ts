@@ -13,10 +13,11 @@ import type { LeftOutChances } from "../../core/recommend/trained/no-tool-costs"
 import { textsWithoutNeed } from "../../core/recommend/trained/masstool/examples";
 import { packTraining } from "../../core/recommend/trained/training-data";
 import type { EncoderId } from "../../core/domain/config";
-import type { EncoderPool } from "../encoder/encoder-pool";
+import type { EncoderPool, Encoding } from "../encoder/encoder-pool";
 import { hashText } from "../hash";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { readTexts } from "../vectors/read-texts";
+import type { DatasetVectors } from "../vectors/text-vectors";
 import { contextOfWords, contextWith, preparedVectors, type OpenDataset } from "./dataset-contexts";
 import type { JobsProtocol } from "../jobs/ports";
 import { study } from "../jobs/training";
@@ -200,6 +201,18 @@ interface StudyServiceParts {
   appVersion: string;
 }
 
+/** So few texts are read by the encoder that is open already: a second one takes some 200 MB, and seconds to start. */
+const FEW_TEXTS = 1000;
+
+function readersOf(
+  texts: readonly string[],
+  { vectorOf }: Pick<DatasetVectors, "vectorOf">,
+  { encodeBulk, watch, helpers }: Encoding,
+): Parameters<typeof readTexts>[2] {
+  const unread = texts.filter((text) => vectorOf(text) === undefined);
+  return { encodeBulk, watch, ...(unread.length > FEW_TEXTS ? { helpers } : {}) };
+}
+
 /** A study reads the whole history of the data set. */
 export async function studyDataset(
   dataset: OpenDataset,
@@ -217,7 +230,8 @@ export async function studyDataset(
   const context = contextWith(vectors, encoding, appVersion);
   return massTool.study(context, {
     ...{ line: dataset.line, plan, what, onNews: onProgress, signal },
-    read: (texts) => readTexts(vectors, texts, encoding, { onProgress: () => undefined, signal, now }),
+    read: (texts) =>
+      readTexts(vectors, texts, readersOf(texts, vectors, encoding), { onProgress: () => undefined, signal, now }),
     ours: () => training.leftOutNeed(context, dataset.shipped),
   });
 }
