@@ -159,7 +159,7 @@ function createViews(context: PipelineContext, ours: Promise<LeftOutChances | nu
   const { requests } = context.index.history;
   let last: { key: string; summary: StudySummary } | null = null;
   const light = (parts: MassToolStudy["parts"]): MassToolStudy["parts"] =>
-    parts.map((part) => ({ ...part, scored: [], scores: new Float32Array(0) }));
+    parts.map((part) => ({ ...part, requests: [], scored: [], scores: new Float32Array(0), none: [] }));
   return async (study: MassToolStudy, isStored: boolean): Promise<MassToolView> => {
     const counts = Object.entries(study.ablations).map(([name, parts]) => [name, parts.length === study.partCount]);
     const key = JSON.stringify([study.parts.length, counts]);
