@@ -1,5 +1,6 @@
 import {
   createContext,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -140,7 +141,8 @@ export function useColumnWidth(): [host: RefObject<HTMLDivElement | null>, width
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    // As a transition: to put a chart together takes longer than a task should, and React then does it in several.
+    const observer = new ResizeObserver(() => startTransition(() => setWidth(Math.floor(element.clientWidth))));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from "react";
+import { startTransition, useEffect, useState, type ReactElement } from "react";
 import { Tooltip, type TooltipContentProps } from "recharts";
 import { useColumnWidth } from "./Plot";
 import styles from "./figure.module.css";
@@ -27,7 +27,7 @@ export function ChartRoom({ height, children, isInTwo = false }: ChartRoomProps)
   const isBegun = width > 0;
   useEffect(() => {
     if (!isBegun || hasAxes) return;
-    const timer = setTimeout(() => setHasAxes(true));
+    const timer = setTimeout(() => startTransition(() => setHasAxes(true)));
     return () => clearTimeout(timer);
   }, [isBegun, hasAxes]);
   return (

@@ -1,4 +1,4 @@
-import { Children, useEffect, useState, type ReactNode } from "react";
+import { Children, startTransition, useEffect, useState, type ReactNode } from "react";
 
 /**
  * Draws its children one after the other, the first at once: what takes long to draw together never holds the page. Each has
@@ -11,7 +11,7 @@ export function InTurn({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isWhole) return;
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setCount(count + 1));
+      frame = requestAnimationFrame(() => startTransition(() => setCount(count + 1)));
     });
     return () => cancelAnimationFrame(frame);
   }, [count, isWhole]);
