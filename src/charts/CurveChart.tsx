@@ -133,6 +133,8 @@ const layerOf = ({ isFaint = false }: Curve): number => (isFaint ? 0 : 1);
 
 /** One curve; no component of its own, because a chart of recharts takes its lines only as direct children. */
 function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, curve: number, isRanking: boolean) {
+  // A curve of one point is drawn as a dot of recharts where it is told nothing else.
+  const hasDots = points.length === 1 || (!isFaint && points.some((point) => radiusOf(point) > 0));
   return (
     <Line
       key={name}
@@ -143,12 +145,11 @@ function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, curv
       strokeWidth={isFaint ? 1 : 1.5}
       {...(isHollow ? { strokeDasharray: "4 3" } : {})}
       dataKey={(row: Row) => row.points[curve]?.y ?? null}
-      dot={({ cx, cy, index }) =>
-        isFaint ? (
-          <g key={index} />
-        ) : (
-          <ChartDot key={index} cx={cx} cy={cy} isHollow={isHollow} r={points[index]?.radius ?? 3.5} />
-        )
+      dot={
+        hasDots &&
+        (({ cx, cy, index }) => (
+          <ChartDot key={index} cx={cx} cy={cy} isHollow={isHollow} r={isFaint ? 0 : radiusOf(points[index])} />
+        ))
       }
     >
       {isRanking && <EndNames name={name} last={points.length - 1} />}
@@ -165,6 +166,8 @@ function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, curv
     </Line>
   );
 }
+
+const radiusOf = (point: CurvePoint | null | undefined): number => (point ? (point.radius ?? 3.5) : 0);
 
 /** How far the interval goes below and above its point. */
 function reachOf(point: CurvePoint | null): [number, number] {

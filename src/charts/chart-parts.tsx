@@ -69,7 +69,7 @@ interface DotProps {
 }
 
 export function ChartDot({ cx, cy, r = 3.5, isHollow = false }: DotProps) {
-  if (cx === undefined || cy === undefined || !Number.isFinite(cx) || !Number.isFinite(cy)) return <g />;
+  if (r === 0 || cx === undefined || cy === undefined || !Number.isFinite(cx) || !Number.isFinite(cy)) return <g />;
   return (
     <circle
       cx={cx}
