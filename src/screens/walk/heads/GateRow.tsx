@@ -36,7 +36,7 @@ export function GateRow({ trace }: { trace: Trace }) {
         <p>Does it need a tool at all?</p>
         <p>{sayVerdict(judged)}</p>
         {foreign !== null && <p>{foreign}</p>}
-        <p className="no-print">
+        <p className={`${styles.gateActions} no-print`}>
           <Actions {...judged} isClosed={isClosed} />
         </p>
       </div>
@@ -80,7 +80,7 @@ function Actions({ isClosed, isForced, gate }: Judged & { isClosed: boolean }) {
         <Button kind="link" onClick={() => void restoreNode({ type: "gate" })}>
           Leave it to the gate
         </Button>
-      )}{" "}
+      )}
       {gate && (
         <Button
           kind="link"
