@@ -133,6 +133,19 @@ describe("Int8Matrix", () => {
     );
   });
 
+  it("sums the largest numbers exactly, also of more dimensions than are summed at once", () => {
+    const signs = [1, -1].flatMap((a) => [1, -1].map((b) => [a, b]));
+    const vectors = Array.from({ length: 37 }, (_, row) => {
+      const [even = 1, odd = 1] = signs[(row >> 2) % 4]!;
+      return Float32Array.from({ length: 1_101 }, (_number, i) => (i % 2 === 0 ? even : odd) * (i < row ? 0.5 : 1));
+    });
+    const plain = stackVectors(vectors, 1_101);
+    const int8 = new Int8Matrix(plain, null);
+    const expected = vectors.map((query) => searchInt8Plainly(plain, query, 37, false));
+    expect(vectors.map((query) => int8.nearest(query, 37))).toEqual(expected);
+    expect(int8.nearestOfMany(vectors, 37)).toEqual(expected);
+  });
+
   it("finds the exact ten of seeded vectors when the best are scored again", () => {
     const source = seeded(3_000, 64, 7);
     const exact = new BlockMatrix(source);

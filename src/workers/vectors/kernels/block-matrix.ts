@@ -1,5 +1,5 @@
 import { checkLength, stackVectors, type StackVectors, type VectorMatrix } from "../../../core/retrieve/vector-matrix";
-import { KernelMemory, QueryBuffers, type Offset } from "./kernels";
+import { KernelMemory, QueryBuffers, type FoundList, type Offset } from "./kernels";
 import { giveBack } from "./spare-memory";
 import { blockLength, countBlocks, dotRow, dotSomeRows, interleave, readRow, writeRow } from "./row-blocks";
 import { searchPlainly, selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
@@ -86,7 +86,7 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
       const { query: at, scores, rows } = this.#buffers;
       const have = kernels.nearestFloat(at, this.#rows, this.rowCount, this.dimensions, tile, scores, rows, most);
       const found = this.#buffers.list(have);
-      if (this.#holdsAnswer(found.scores, query, count)) return this.#scoreAgain(found.rows, query, count);
+      if (this.#holdsAnswer(found.scores, query, count)) return this.#scoreAgain(found, query, count);
     }
     return searchPlainly(this, query, count);
   }
@@ -107,7 +107,7 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
       return batch.map((query, index) => {
         const found = this.#buffers.listOfMany(index, have, most);
         return this.#holdsAnswer(found.scores, query, count)
-          ? this.#scoreAgain(found.rows, query, count)
+          ? this.#scoreAgain(found, query, count)
           : this.nearest(query, count);
       });
     });
@@ -139,8 +139,12 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
     return relative * normOf(query) * this.#largestNorm + 2 * this.dimensions * SMALLEST;
   }
 
-  #scoreAgain(rows: Uint32Array, query: Float32Array, count: number): Nearest {
-    return selectNearest(rows, this.dotSomeRows(rows, query), count);
+  /** Of the found rows only those that may belong to the best `count`: the others lie too far below the last of these. */
+  #scoreAgain({ scores, rows }: FoundList, query: Float32Array, count: number): Nearest {
+    const least = count < 1 ? Infinity : (scores[count - 1] ?? -Infinity) - 2 * this.#margin(query);
+    const far = scores.findIndex((score) => score < least);
+    const near = far < 0 ? rows : rows.subarray(0, far);
+    return selectNearest(near, this.dotSomeRows(near, query), count);
   }
 }
 

@@ -119,7 +119,7 @@ export class Int8Matrix implements VectorSearch {
   }
 
   #copyRows(source: RowSource): void {
-    const blocks = this.#memory.bytes(this.#rows, this.#rowsLength());
+    const blocks = this.#memory.shorts(this.#rows, this.#rowsLength() / 2);
     const scales = this.#memory.floats(this.#scales, this.rowCount);
     for (let row = 0; row < this.rowCount; row++) {
       const { integers, scale } = this.#read(source.row(row));

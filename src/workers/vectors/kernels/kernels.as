@@ -9,8 +9,11 @@
  * Base SIMD only. A module with one relaxed opcode does not compile in Node 20, and its sums may differ by machine.
  */
 
-/** Blocks scored before the best of their rows are picked, while the scores are in the nearest cache: 512 rows. */
+/** Blocks scored with all queries of a batch before the next are read, while they are in the nearest cache: 512 rows. */
 const TILE: i32 = 32;
+
+/** Sums of int8 rows that lie in one number can be parted as long as they are of so many pairs of dimensions at most. */
+const PAIRS_AT_ONCE: i32 = 256;
 
 /** The first two 32-bit floats at a place, as 64-bit floats. */
 @inline function loadDoubles(at: usize): v128 {
@@ -90,25 +93,6 @@ function scoreWideByFour(queries: usize, wide: usize, dimensions: i32, out: usiz
   }
 }
 
-/** One query with every row in 32 bits. `out`: 16 32-bit floats a block. */
-export function scoreFloat(query: usize, rows: usize, blocks: i32, dimensions: i32, out: usize): void {
-  const bytes = <usize>dimensions << 6;
-  for (let block = 0; block < blocks; block++) {
-    let a = f32x4.splat(0), b = a, c = a, d = a, q = query;
-    const end = rows + bytes;
-    while (rows < end) {
-      const x = v128.load_splat<u32>(q);
-      a = f32x4.add(a, f32x4.mul(v128.load(rows), x));
-      b = f32x4.add(b, f32x4.mul(v128.load(rows, 16), x));
-      c = f32x4.add(c, f32x4.mul(v128.load(rows, 32), x));
-      d = f32x4.add(d, f32x4.mul(v128.load(rows, 48), x));
-      rows += 64; q += 4;
-    }
-    v128.store(out, a); v128.store(out, b, 16); v128.store(out, c, 32); v128.store(out, d, 48);
-    out += 64;
-  }
-}
-
 /**
  * Four queries, interleaved dimension by dimension, with every row. `out`: for each query 16 floats a block, the queries
  * `width` bytes apart.
@@ -138,60 +122,52 @@ function scoreFloatByFour(queries: usize, rows: usize, blocks: i32, dimensions: 
   }
 }
 
-/**
- * One query of 16-bit integers with every int8 row, times the row's scale. Two dimensions lie together, so `pairs` is half
- * the dimensions, rounded up. `out`: 16 32-bit floats a block.
- */
-export function scoreInt8(query: usize, rows: usize, scales: usize, blocks: i32, pairs: i32, out: usize): void {
-  const bytes = <usize>pairs << 5;
-  for (let block = 0; block < blocks; block++) {
-    let a = i32x4.splat(0), b = a, c = a, d = a, q = query;
-    const end = rows + bytes;
-    while (rows < end) {
-      const x = v128.load_splat<u32>(q);
-      a = i32x4.add(a, i32x4.dot_i16x8_s(v128.load_ext<i8>(rows), x));
-      b = i32x4.add(b, i32x4.dot_i16x8_s(v128.load_ext<i8>(rows, 8), x));
-      c = i32x4.add(c, i32x4.dot_i16x8_s(v128.load_ext<i8>(rows, 16), x));
-      d = i32x4.add(d, i32x4.dot_i16x8_s(v128.load_ext<i8>(rows, 24), x));
-      rows += 32; q += 4;
-    }
-    v128.store(out, f32x4.mul(f32x4.convert_i32x4_s(a), v128.load(scales)));
-    v128.store(out, f32x4.mul(f32x4.convert_i32x4_s(b), v128.load(scales, 16)), 16);
-    v128.store(out, f32x4.mul(f32x4.convert_i32x4_s(c), v128.load(scales, 32)), 32);
-    v128.store(out, f32x4.mul(f32x4.convert_i32x4_s(d), v128.load(scales, 48)), 48);
-    out += 64; scales += 64;
-  }
+/** The sums of the rows in the low bytes, from those of their numbers times 256. */
+@inline function lowSums(low: v128): v128 { return i32x4.shr_s(low, 8); }
+
+/** The sums of the rows in the high bytes: `both` is 256 times these, and the low ones once. */
+@inline function highSums(both: v128, low: v128): v128 { return i32x4.shr_s(i32x4.sub(both, i32x4.shr_s(low, 8)), 8); }
+
+@inline function scale(sums: v128, scales: usize): v128 {
+  return f32x4.mul(f32x4.convert_i32x4_s(sums), v128.load(scales));
 }
 
 @inline function storeScaled(out: usize, x: v128, y: v128, scales: usize): void {
-  v128.store(out, f32x4.mul(f32x4.convert_i32x4_s(x), v128.load(scales)));
-  v128.store(out, f32x4.mul(f32x4.convert_i32x4_s(y), v128.load(scales, 16)), 16);
+  v128.store(out, scale(x, scales)); v128.store(out, scale(y, scales + 16), 16);
 }
 
-/** Four int8 queries, interleaved pair of dimensions by pair; else as `scoreFloatByFour`. */
+/**
+ * Four queries of 16-bit integers, interleaved pair of dimensions by pair, with every int8 row, times the row's scale; else as
+ * `scoreFloatByFour`. How rows lie, and why their sums are parted: `nearestInt8`.
+ */
 function scoreInt8ByFour(
   queries: usize, rows: usize, scales: usize, blocks: i32, pairs: i32, out: usize, width: usize
 ): void {
   const bytes = <usize>pairs << 5;
   for (let block = 0; block < blocks; block++) {
     for (let half: usize = 0; half < 32; half += 16) {
-      let a = i32x4.splat(0), b = a, c = a, d = a, e = a, f = a, g = a, h = a, q = queries, p = rows + half;
-      const end = p + bytes;
-      while (p < end) {
-        const x = v128.load_ext<i8>(p), y = v128.load_ext<i8>(p, 8);
-        let w = v128.load_splat<u32>(q);
-        a = i32x4.add(a, i32x4.dot_i16x8_s(x, w)); b = i32x4.add(b, i32x4.dot_i16x8_s(y, w)); w = v128.load_splat<u32>(q, 4);
-        c = i32x4.add(c, i32x4.dot_i16x8_s(x, w)); d = i32x4.add(d, i32x4.dot_i16x8_s(y, w)); w = v128.load_splat<u32>(q, 8);
-        e = i32x4.add(e, i32x4.dot_i16x8_s(x, w)); f = i32x4.add(f, i32x4.dot_i16x8_s(y, w)); w = v128.load_splat<u32>(q, 12);
-        g = i32x4.add(g, i32x4.dot_i16x8_s(x, w)); h = i32x4.add(h, i32x4.dot_i16x8_s(y, w));
-        p += 32; q += 16;
+      let i = i32x4.splat(0), j = i, k = i, l = i, m = i, n = i, r = i, s = i, q = queries, p = rows + half;
+      for (let left = pairs; left > 0; left -= PAIRS_AT_ONCE) {
+        let a = i32x4.splat(0), b = a, c = a, d = a, e = a, f = a, g = a, h = a;
+        const end = p + (<usize>min(left, PAIRS_AT_ONCE) << 5);
+        while (p < end) {
+          const y = v128.load(p), x = i16x8.shl(y, 8);
+          let w = v128.load_splat<u32>(q);
+          a = i32x4.add(a, i32x4.dot_i16x8_s(x, w)); b = i32x4.add(b, i32x4.dot_i16x8_s(y, w)); w = v128.load_splat<u32>(q, 4);
+          c = i32x4.add(c, i32x4.dot_i16x8_s(x, w)); d = i32x4.add(d, i32x4.dot_i16x8_s(y, w)); w = v128.load_splat<u32>(q, 8);
+          e = i32x4.add(e, i32x4.dot_i16x8_s(x, w)); f = i32x4.add(f, i32x4.dot_i16x8_s(y, w)); w = v128.load_splat<u32>(q, 12);
+          g = i32x4.add(g, i32x4.dot_i16x8_s(x, w)); h = i32x4.add(h, i32x4.dot_i16x8_s(y, w));
+          p += 32; q += 16;
+        }
+        i = i32x4.add(i, lowSums(a)); j = i32x4.add(j, highSums(b, a)); k = i32x4.add(k, lowSums(c)); l = i32x4.add(l, highSums(d, c));
+        m = i32x4.add(m, lowSums(e)); n = i32x4.add(n, highSums(f, e)); r = i32x4.add(r, lowSums(g)); s = i32x4.add(s, highSums(h, g));
       }
       let o = out + half * 2;
-      const s = scales + half * 2;
-      storeScaled(o, a, b, s); o += width;
-      storeScaled(o, c, d, s); o += width;
-      storeScaled(o, e, f, s); o += width;
-      storeScaled(o, g, h, s);
+      const t = scales + half * 2;
+      storeScaled(o, i, j, t); o += width;
+      storeScaled(o, k, l, t); o += width;
+      storeScaled(o, m, n, t); o += width;
+      storeScaled(o, r, s, t);
     }
     rows += bytes; out += 64; scales += 64;
   }
@@ -231,31 +207,74 @@ function keepBest(scores: usize, count: i32, base: i32, listScores: usize, listR
   return min(count - (first << 4), TILE << 4);
 }
 
-/** The best rows for one query, in 32 bits. `count`: real rows. `scores`: room for a tile. Gives the length of the list. */
+/** Whether one of 16 scores is above a threshold. */
+@inline function isAnyAbove(a: v128, b: v128, c: v128, d: v128, threshold: v128): bool {
+  const above = v128.or(f32x4.gt(a, threshold), f32x4.gt(b, threshold));
+  return v128.any_true(v128.or(above, v128.or(f32x4.gt(c, threshold), f32x4.gt(d, threshold))));
+}
+
+/**
+ * The best rows for one query, in 32 bits. `count`: real rows. `scores`: room for those of a block, which are written only where
+ * one of them belongs into the list. Gives the length of the list.
+ */
 export function nearestFloat(
   query: usize, rows: usize, count: i32, dimensions: i32, scores: usize, listScores: usize, listRows: usize,
   most: i32
 ): i32 {
-  const blocks = (count + 15) >> 4, bytes = <usize>dimensions << 6;
+  const bytes = <usize>dimensions << 6, worst = listScores + (<usize>(most - 1) << 2);
   let have = 0;
-  for (let first = 0; first < blocks; first += TILE) {
-    scoreFloat(query, rows + <usize>first * bytes, min(TILE, blocks - first), dimensions, scores);
-    have = keepBest(scores, rowsOfTile(first, count), first << 4, listScores, listRows, have, most);
+  for (let base = 0; base < count; base += 16) {
+    let a = f32x4.splat(0), b = a, c = a, d = a, q = query;
+    const end = rows + bytes;
+    while (rows < end) {
+      const x = v128.load_splat<u32>(q);
+      a = f32x4.add(a, f32x4.mul(v128.load(rows), x));
+      b = f32x4.add(b, f32x4.mul(v128.load(rows, 16), x));
+      c = f32x4.add(c, f32x4.mul(v128.load(rows, 32), x));
+      d = f32x4.add(d, f32x4.mul(v128.load(rows, 48), x));
+      rows += 64; q += 4;
+    }
+    if (have == most && !isAnyAbove(a, b, c, d, v128.load_splat<u32>(worst))) continue;
+    v128.store(scores, a); v128.store(scores, b, 16); v128.store(scores, c, 32); v128.store(scores, d, 48);
+    have = keepBest(scores, min(count - base, 16), base, listScores, listRows, have, most);
   }
   return have;
 }
 
-/** The same over int8 rows. */
+/**
+ * The same for one query of 16-bit integers over int8 rows, by their sums times their scales. Two dimensions lie together;
+ * `pairs`: how many times two, an even number. Two rows share each 16-bit number, 256 times the one plus the other: a product
+ * with it is 256 times the product of the one plus that of the other, and a product with its low byte moved up is 256 times that
+ * of the other. So no byte has to be made wide by itself. Exact in 32 bits for 520 dimensions, after which sums are parted.
+ */
 export function nearestInt8(
   query: usize, rows: usize, scales: usize, count: i32, pairs: i32, scores: usize, listScores: usize,
   listRows: usize, most: i32
 ): i32 {
-  const blocks = (count + 15) >> 4, bytes = <usize>pairs << 5;
+  const worst = listScores + (<usize>(most - 1) << 2);
   let have = 0;
-  for (let first = 0; first < blocks; first += TILE) {
-    const tile = rows + <usize>first * bytes;
-    scoreInt8(query, tile, scales + (<usize>first << 6), min(TILE, blocks - first), pairs, scores);
-    have = keepBest(scores, rowsOfTile(first, count), first << 4, listScores, listRows, have, most);
+  for (let base = 0; base < count; base += 16) {
+    let e = i32x4.splat(0), f = e, g = e, h = e, q = query;
+    for (let left = pairs; left > 0; left -= PAIRS_AT_ONCE) {
+      let a = i32x4.splat(0), b = a, c = a, d = a;
+      const end = rows + (<usize>min(left, PAIRS_AT_ONCE) << 5);
+      while (rows < end) {
+        let x = v128.load_splat<u32>(q), y = v128.load(rows), z = v128.load(rows, 16);
+        a = i32x4.add(a, i32x4.dot_i16x8_s(i16x8.shl(y, 8), x)); b = i32x4.add(b, i32x4.dot_i16x8_s(y, x));
+        c = i32x4.add(c, i32x4.dot_i16x8_s(i16x8.shl(z, 8), x)); d = i32x4.add(d, i32x4.dot_i16x8_s(z, x));
+        x = v128.load_splat<u32>(q, 4); y = v128.load(rows, 32); z = v128.load(rows, 48);
+        a = i32x4.add(a, i32x4.dot_i16x8_s(i16x8.shl(y, 8), x)); b = i32x4.add(b, i32x4.dot_i16x8_s(y, x));
+        c = i32x4.add(c, i32x4.dot_i16x8_s(i16x8.shl(z, 8), x)); d = i32x4.add(d, i32x4.dot_i16x8_s(z, x));
+        rows += 64; q += 8;
+      }
+      e = i32x4.add(e, lowSums(a)); f = i32x4.add(f, highSums(b, a));
+      g = i32x4.add(g, lowSums(c)); h = i32x4.add(h, highSums(d, c));
+    }
+    e = scale(e, scales); f = scale(f, scales + 16); g = scale(g, scales + 32); h = scale(h, scales + 48);
+    scales += 64;
+    if (have == most && !isAnyAbove(e, f, g, h, v128.load_splat<u32>(worst))) continue;
+    v128.store(scores, e); v128.store(scores, f, 16); v128.store(scores, g, 32); v128.store(scores, h, 48);
+    have = keepBest(scores, min(count - base, 16), base, listScores, listRows, have, most);
   }
   return have;
 }

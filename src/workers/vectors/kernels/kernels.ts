@@ -12,7 +12,6 @@ export interface Kernels extends TrainingKernels {
       ...[wide: Offset, out: Offset, width: number],
     ]
   ): void;
-  scoreFloat(query: Offset, rows: Offset, blocks: number, dimensions: number, out: Offset): void;
   nearestFloat(
     ...of: [query: Offset, rows: Offset, count: number, dimensions: number, scores: Offset, ...list: ListPlace]
   ): number;

@@ -1,6 +1,7 @@
 /**
  * How rows lie in the memory of the kernels: blocks of 16 rows, and in a block one dimension of all 16 rows after the
- * other (32-bit floats), or two dimensions of all 16 rows (int8). What is missing to a whole block is zeros.
+ * other (32-bit floats), or two dimensions of all 16 rows (int8, two rows in each 16-bit number). What is missing to a whole block is
+ * zeros.
  */
 const BLOCK_ROWS = 16;
 
@@ -13,9 +14,9 @@ export function blockLength(rowCount: number, dimensions: number): number {
   return countBlocks(rowCount) * BLOCK_ROWS * dimensions;
 }
 
-/** Pairs of dimensions; the last may be half empty. */
+/** Pairs of dimensions, an even number; the last two may be empty in part. */
 export function countPairs(dimensions: number): number {
-  return Math.ceil(dimensions / 2);
+  return 2 * Math.ceil(dimensions / 4);
 }
 
 export function writeRow(blocks: Float32Array, dimensions: number, row: number, vector: Float32Array): void {
@@ -73,10 +74,15 @@ export function dotSomeRows(
   return sums;
 }
 
-/** `integers` as the int8 row: two dimensions beside each other, then those of the next row. */
-export function writeInt8Row(blocks: Int8Array, dimensions: number, row: number, integers: Int8Array): void {
-  const first = startOf(row, 2 * countPairs(dimensions)) + (row % BLOCK_ROWS);
-  for (let i = 0; i < dimensions; i++) blocks[first + (i >> 1) * 2 * BLOCK_ROWS + (i & 1)] = integers[i]!;
+/**
+ * `integers` as an int8 row where zeros were: two dimensions beside each other, then those of the next row. Rows 4 to 7 stand 256
+ * times in the numbers of rows 0 to 3, and rows 12 to 15 in those of rows 8 to 11.
+ */
+export function writeInt8Row(blocks: Int16Array, dimensions: number, row: number, integers: Int8Array): void {
+  const inBlock = row % BLOCK_ROWS;
+  const first = (row - inBlock) * countPairs(dimensions) + (inBlock >> 3) * 8 + (inBlock & 3) * 2;
+  const times = inBlock & 4 ? 256 : 1;
+  for (let i = 0; i < dimensions; i++) blocks[first + (i >> 1) * BLOCK_ROWS + (i & 1)]! += times * integers[i]!;
 }
 
 function startOf(row: number, dimensions: number): number {
