@@ -22,6 +22,23 @@ export function bundleKey(tools: readonly ToolId[]): BundleKey {
   return [...new Set(tools)].sort().join("+") as BundleKey;
 }
 
+/** How many distinct bundles a history of these tools has: as many as `deriveBundles` gives, none of which is made. */
+export function countBundles(history: readonly Pick<Query, "gold">[], tools: readonly { id: ToolId }[]): number {
+  const numbers = new Map(tools.map(({ id }, number) => [id, number]));
+  const pairs = new Set<number>();
+  const others = new Set<BundleKey>();
+  for (const { gold } of history) {
+    if (!gold || gold.length === 0) continue;
+    const distinct = gold.length > 2 ? [...new Set(gold)] : gold;
+    if (distinct.length > 2) others.add(bundleKey(distinct));
+    else {
+      const [a, b] = [numbers.get(distinct[0]!)!, numbers.get(distinct.at(-1)!)!];
+      pairs.add(Math.min(a, b) * tools.length + Math.max(a, b));
+    }
+  }
+  return pairs.size + others.size;
+}
+
 /** The distinct bundles of a history, in order of first use. Requests without gold tools have none. */
 export function deriveBundles(history: readonly Query[]): Bundle[] {
   const bundles = new Map<BundleKey, Bundle>();

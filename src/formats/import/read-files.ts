@@ -1,4 +1,4 @@
-import { bundleKey } from "../../core/domain/bundle";
+import { countBundles } from "../../core/domain/bundle";
 import { countOf } from "../../core/domain/phrases";
 import { historyOf, type Dataset, type SourceFile } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
@@ -8,12 +8,13 @@ import { addUnknownTools, mergeCatalogues } from "./build-catalogue";
 import { describeFile, type ReadFile, findMissing, offerUnknownTools } from "./describe-files";
 import type { Choice, Fix, FormatMessage, Ranking } from "../model/format";
 import { hashBytes } from "../model/hash-bytes";
-import type { HashAside } from "../model/hash-aside";
+import type { HashAside, PartialHash } from "../model/hash-aside";
 import { assignToolIds, canonicalLines, makeDataset, type DatasetParts } from "../model/make-dataset";
 import { matchVectors, type MatchedVectors } from "./match-vectors";
+import { addLines, createQueryNamer, digitsOf, makeQueries, type Meanwhile, type QueryNamer } from "./hash-meanwhile";
 import { openArchives } from "../open/open-archives";
 import { sumCleaningRecords, createNotices, reportChoices } from "./report-choices";
-import { makeQueries, matchQueries } from "./resolve-queries";
+import { matchQueries } from "./resolve-queries";
 import { createMessage, showInvisible } from "../model/create-message";
 import { suggestName } from "./suggest-name";
 import { sniffFile, type SniffedFile } from "../read/sniff";
@@ -61,19 +62,23 @@ export async function readFiles(
 ): Promise<ReadFiles> {
   const opened = await openArchives(raw);
   const { distinct, messages: repeats } = withoutRepeats(opened.files);
-  const sniffed = await sniffAll(distinct, choices, onProgress);
+  const namers = distinct.map(() => aside && createQueryNamer(aside));
+  const sniffed = await sniffAll(distinct, choices, onProgress, namers);
   const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1) ?? null;
-  const named = aside && nameQueries(sniffed, aside);
-  const { tools, queries, vectors, messages: fitted, notKept } = await fitTogether(sniffed, choices, saved, named);
-  const found = [...opened.messages, ...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
+  const hash = aside?.begin() ?? null;
+  const meanwhile = { digits: digitsOf(sniffed, namers), hash: saved ? null : hash };
+  const fitted = await fitTogether(sniffed, choices, saved, meanwhile);
+  const { tools, queries, vectors, notKept } = fitted;
+  const said = sniffed.flatMap(({ result }) => result.messages);
+  const found = [...opened.messages, ...said, ...repeats, ...fitted.messages];
   const names = sniffed.map(({ name }) => name);
   const messages = reportChoices(found, choices, names);
   const hasTools = tools.length > 0;
   const parts = { ...aboutData(distinct, sniffed, messages), tools, queries };
   const whole = saved ? extendDataset(saved, parts) : hasTools ? parts : null;
-  const hashing = whole ? hashAside(whole, aside) : undefined;
+  const settling = whole && settle(whole, hash, saved !== null);
   const summary = whole && summarize(whole);
-  const dataset = whole && ("hash" in whole ? whole : makeDataset(whole, await hashing));
+  const dataset = await settling;
   return {
     files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
@@ -93,12 +98,14 @@ async function sniffAll(
   files: readonly { file: RawFile | StreamedFile }[],
   choices: readonly Choice[],
   onProgress: (progress: ReadProgress) => void,
+  namers: readonly (QueryNamer | null)[],
 ): Promise<SniffedFile[]> {
   const sniffed: SniffedFile[] = [];
-  for (const { file } of files) {
+  for (const [index, { file }] of files.entries()) {
     const onRows = (done: number): void => onProgress({ phase: "rows", file: file.name, done, total: null });
     onRows(0);
-    sniffed.push(await sniffFile(file, choices, onRows));
+    const onQueries = namers[index]?.take;
+    sniffed.push(await sniffFile(file, choices, { onRows, ...(onQueries ? { onQueries } : {}) }));
   }
   onProgress({ phase: "fitting", file: "", done: 0, total: null });
   return sniffed;
@@ -128,6 +135,13 @@ function extendDataset(saved: Dataset, { queries, ...more }: Omit<DatasetParts, 
   };
 }
 
+/** A data set with its hash. `isExtended`: its lines are not hashed yet. */
+async function settle(whole: Dataset | DatasetParts, hash: PartialHash | null, isExtended: boolean): Promise<Dataset> {
+  if ("hash" in whole) return whole;
+  if (isExtended) await addLines(hash, canonicalLines(whole.tools, whole.queries));
+  return makeDataset(whole, (await hash?.finish()) ?? undefined);
+}
+
 /** What a data set says of itself beside its tools and requests. */
 function aboutData(
   distinct: readonly { file: RawFile | StreamedFile; sha256: Sha256 }[],
@@ -141,24 +155,6 @@ function aboutData(
   return { name, files, notices: createNotices(messages), cleaning: sumCleaningRecords(messages) };
 }
 
-/** `undefined`: it is worked out where it is needed. */
-async function hashAside(whole: Dataset | DatasetParts, aside: HashAside | null): Promise<Sha256 | undefined> {
-  const { tools, queries } = whole;
-  const hash = "hash" in whole ? undefined : aside?.begin();
-  if (hash) for (const lines of canonicalLines(tools, queries)) await hash.add(lines);
-  return (await hash?.finish()) ?? undefined;
-}
-
-/** The hashes that name the requests of each file, from a thread that works them out while names of tools are matched. */
-function nameQueries(sniffed: readonly SniffedFile[], aside: HashAside): Promise<(string[] | null)[]> {
-  return Promise.all(
-    sniffed.map(async ({ result }) => {
-      const texts = result.content?.queries?.map(({ text, givenId }) => (givenId === undefined ? text : "")) ?? [];
-      return aside.hashTexts(texts);
-    }),
-  );
-}
-
 /**
  * Catalogues as one, the requests with their tools found in it, and vectors with their texts; without any tool they wait.
  * Beside a saved data set its tools are the catalogue; of the others those whose names it does not have.
@@ -167,7 +163,7 @@ async function fitTogether(
   sniffed: readonly SniffedFile[],
   choices: readonly Choice[],
   saved: Dataset | null,
-  named: Promise<(string[] | null)[]> | null,
+  meanwhile: Meanwhile,
 ) {
   const given = mergeCatalogues(sniffed);
   const names = new Set(saved?.tools.map(({ name }) => name));
@@ -178,7 +174,7 @@ async function fitTogether(
   const merged = (index: number): number => catalogue.merged.get(index) ?? 0;
   if (tools.length === 0) return { tools, queries: [], vectors: [], messages: before, notKept: merged };
   const matched = matchQueries(sniffed, tools, choices);
-  const { queries, messages, heldBack } = makeQueries(matched, saved?.queries ?? [], (await named) ?? []);
+  const { queries, messages, heldBack } = await makeQueries(matched, tools, saved?.queries ?? [], meanwhile);
   const texts = matchAll(sniffed, { tools, queries: [...(saved?.queries ?? []), ...queries] });
   const notKept = (index: number): number =>
     merged(index) + (heldBack.get(index) ?? 0) + (texts.unmatched.get(index) ?? 0);
@@ -232,7 +228,6 @@ function isPartOfData(sniffed: SniffedFile | undefined): boolean {
 }
 
 function summarize(dataset: Pick<DatasetParts, "name" | "tools" | "queries">): ReadFiles["summary"] {
-  const bundles = new Set<string>();
-  for (const { gold } of historyOf(dataset)) if (gold && gold.length > 0) bundles.add(bundleKey(gold));
-  return { name: dataset.name, tools: dataset.tools.length, queries: dataset.queries.length, bundles: bundles.size };
+  const { name, tools, queries } = dataset;
+  return { name, tools: tools.length, queries: queries.length, bundles: countBundles(historyOf(dataset), tools) };
 }

@@ -78,20 +78,26 @@ export function matchQueries(
 
 /**
  * The requests themselves, with ids that none of the `known` has. `digits`: for each file, where it is known, the beginning of
- * SHA-256 of the text of each of its requests.
+ * SHA-256 of the text of each of its requests. Some are given at a time, and all together in the end.
  */
-export function makeQueries(
+export function* makeQueriesInSteps(
   { rows, messages, heldBack }: MatchedQueries,
   known: readonly Pick<Query, "id">[],
-  digits: readonly (readonly string[] | null)[],
-): ResolvedQueries {
+  digits: readonly (readonly (string | undefined)[])[],
+): Generator<Query[], ResolvedQueries> {
   const taken = new Set<string>(known.map(({ id }) => id));
-  const queries = rows.map((row) => {
-    const query = makeQuery(row, digits[row.file]?.[row.judged.place], taken);
-    return row.swaps.length > 0 ? { ...query, swaps: row.swaps } : query;
-  });
+  const queries: Query[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    for (const row of rows.slice(at, at + ROWS_AT_ONCE)) {
+      const query = makeQuery(row, digits[row.file]?.[row.judged.place], taken);
+      queries.push(row.swaps.length > 0 ? { ...query, swaps: row.swaps } : query);
+    }
+    yield queries.slice(at);
+  }
   return { queries, messages: [...messages, ...repeatsAcross(queries)], heldBack };
 }
+
+const ROWS_AT_ONCE = 512;
 
 interface Unknown {
   name: string;
@@ -160,8 +166,7 @@ function makeQuery({ judged, tools }: MatchedQuery, digits: string | undefined, 
 function makeQueryId({ givenId, text }: QueryRow, digits: string | undefined, taken: Set<string>): QueryId {
   const id = `q${givenId ?? digits ?? hashBytes(text).slice(0, 10)}`;
   let free = id;
-  for (let use = 2; taken.has(free); use += 1) free = `${id}-${use}`;
-  taken.add(free);
+  for (let use = 2; taken.size === taken.add(free).size; use += 1) free = `${id}-${use}`;
   return free as QueryId;
 }
 

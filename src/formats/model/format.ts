@@ -22,8 +22,9 @@ export interface InputFile {
   lines: readonly number[] | null;
   /** Rows and cells of a file that is not JSON. `null`: it is JSON. */
   table: Table | null;
-  /** Told from time to time how many rows are read. */
+  /** Told from time to time how many rows are read, and which requests they were. */
   onRows?: (count: number) => void;
+  onQueries?: (rows: readonly QueryRow[]) => void;
   /** What a person wrote for a place of this file. */
   written?: (what: CorrectionChoice["what"], at: string) => string | null;
 }

@@ -63,9 +63,19 @@ export function* hashDatasetInSteps(tools: readonly Tool[], queries: readonly Qu
 
 /** What is hashed of a data set, in parts. */
 export function* canonicalLines(tools: readonly Tool[], queries: readonly Query[]): Generator<string> {
+  yield* linesOfTools(tools);
+  yield* linesOfQueries(queries);
+}
+
+/** The beginning of it: all about the tools. */
+export function* linesOfTools(tools: readonly Tool[]): Generator<string> {
   yield* inBatches(tools, canonicalTool);
   yield "\n";
-  yield* inBatches(queries, canonicalQuery);
+}
+
+/** What follows for each request. */
+export function linesOfQueries(queries: readonly Query[]): Generator<string> {
+  return inBatches(queries, canonicalQuery);
 }
 
 /** Records as lines of JSON, many at a time: making bytes of a text costs much each time, and little a character. */

@@ -43,10 +43,10 @@ const MAYBE_FROM = 0.25;
 export async function sniffFile(
   raw: RawFile | StreamedFile,
   choices: readonly Choice[] = [],
-  onRows?: (count: number) => void,
+  listeners: Pick<InputFile, "onRows" | "onQueries"> = {},
 ): Promise<SniffedFile> {
   const { file: opened, messages } = await openFile(raw, choices);
-  const file = opened && onRows ? { ...opened, onRows } : opened;
+  const file = opened && { ...opened, ...listeners };
   if (!file) return unread(raw, messages);
   const { recognised, alternatives } = recognise(file, choices);
   const other = otherThanData(file, recognised, choices);

@@ -40,8 +40,16 @@ export function readQueryRows(
   const messages: FormatMessage[] = [];
   const counter = createCleaningCounter(file, choices);
   const ids = new Set<string>();
+  let told = 0;
+  const tellQueries = (): void => {
+    file.onQueries?.(queries.slice(told));
+    told = queries.length;
+  };
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_BETWEEN_REPORTS === 0) file.onRows?.(index);
+    if (index % ROWS_BETWEEN_REPORTS === 0) {
+      file.onRows?.(index);
+      tellQueries();
+    }
     const where = rowLocation(file, index);
     const reading = withWrittenText(readRow(row, index), file.written?.("text", where) ?? null);
     const read = finishRow(file, reading, index, ids, counter.isTaken);
@@ -51,6 +59,7 @@ export function readQueryRows(
       counter.count(read, read.query.source.at);
     }
   }
+  tellQueries();
   if (rows.length === 0)
     messages.push(createMessage(file, "no-requests", "The file contains no requests: its list is empty."));
   const kept = leaveOutRepeats(file, queries, choices);

@@ -127,6 +127,19 @@ describe("a thread that hashes beside the reader", () => {
     expect(asked.at(-1)).toBe("end");
   });
 
+  it("names the right requests where some that were hashed are left out", async () => {
+    const leaveOut = [{ kind: "apply-step", step: "leave-out-repeats" }] as const;
+    const ids = async (spawn?: SpawnThread<JobsProtocol>) => {
+      const reader = createReaderInThread(spawn);
+      await reader.read([TOOLS, { path: "large.json", blob: new Blob([JSON.stringify(turned)]) }], leaveOut, ignore);
+      return (await reader.dataset())?.dataset.queries.map(({ id, text: { length } }) => [id, length]);
+    };
+    const turned = [...texts.slice(2400), ...texts];
+    const here = await ids();
+    expect(here).toHaveLength(2500);
+    expect(await ids(spawnJobsHere)).toEqual(here);
+  });
+
   it.each(["lost", "failed"] as const)("is not missed when it is %s", async (how) => {
     const { spawn, threads } = createFakeSpawn<JobsProtocol>((call, thread) => {
       if (how === "lost") thread.lost("It ran out of memory.");
