@@ -14,12 +14,12 @@ const MOST_KEPT = 2 ** 20;
 /** Lower-case hexadecimal SHA-256 of bytes, or of a text as UTF-8 (a lone surrogate counts as U+FFFD). */
 export function hashBytes(content: Uint8Array | string): Sha256 {
   FRESH._cloneInto(working);
-  working.update(typeof content === "string" ? encode(content) : content).digestInto(digest);
+  working.update(typeof content === "string" ? encodeText(content) : content).digestInto(digest);
   return bytesToHex(digest) as Sha256;
 }
 
 /** A text as UTF-8, good until the next one. */
-function encode(text: string): Uint8Array {
+export function encodeText(text: string): Uint8Array {
   const most = 3 * text.length;
   if (most > MOST_KEPT) return UTF_8.encode(text);
   if (most > room.length) room = new Uint8Array(2 * most);

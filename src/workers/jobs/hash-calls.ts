@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Sha256 } from "../../core/domain/ids";
+import { encodeText } from "../../formats/model/hash-bytes";
 import { hashText } from "../hash";
 import type { WorkerService } from "../rpc/worker-host";
 import type { JobsProtocol } from "./ports";
@@ -21,7 +22,7 @@ export function createHashCalls(): HashServiceCalls {
   return {
     hashTexts: (texts) => texts.map((text) => hashText(text).slice(0, DIGITS)),
     addToHash({ hash, part }) {
-      hashOf(hash).update(typeof part === "string" ? utf8ToBytes(part) : part);
+      hashOf(hash).update(typeof part === "string" ? encodeText(part) : part);
       return null;
     },
     finishHash(hash) {
