@@ -345,6 +345,52 @@ export function sumOnce(at: usize, bytes: usize): f32 {
   return f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2) + f32x4.extract_lane(s, 3);
 }
 
+/** The next word and what four of the working variables of SHA-256 give: T1 of the standard. */
+@inline function firstSum(e: u32, f: u32, g: u32, h: u32, word: u32): u32 {
+  return h + (rotr<u32>(e, 6) ^ rotr<u32>(e, 11) ^ rotr<u32>(e, 25)) + ((e & f) ^ (~e & g)) + word;
+}
+
+/** T2 of the standard. */
+@inline function secondSum(a: u32, b: u32, c: u32): u32 {
+  return (rotr<u32>(a, 2) ^ rotr<u32>(a, 13) ^ rotr<u32>(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+}
+
+/**
+ * SHA-256 (FIPS 180-4) of whole blocks of 64 bytes. `state`: eight 32-bit numbers, which are moved on. `constants`: the 64 of the
+ * standard. `schedule`: room for as many.
+ */
+export function hashBlocks(state: usize, constants: usize, schedule: usize, at: usize, blocks: i32): void {
+  for (; blocks > 0; blocks--, at += 64) {
+    for (let i: usize = 0; i < 64; i += 16) {
+      const x = v128.load(at + i);
+      v128.store(schedule + i, v128.shuffle<u8>(x, x, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
+    }
+    for (let i = schedule + 64, end = schedule + 256; i < end; i += 4) {
+      const x = load<u32>(i - 60), y = load<u32>(i - 8);
+      const near = rotr<u32>(x, 7) ^ rotr<u32>(x, 18) ^ (x >> 3), far = rotr<u32>(y, 17) ^ rotr<u32>(y, 19) ^ (y >> 10);
+      store<u32>(i, load<u32>(i - 64) + near + load<u32>(i - 28) + far);
+    }
+    for (let i: usize = 0; i < 256; i += 16)
+      v128.store(schedule + i, i32x4.add(v128.load(schedule + i), v128.load(constants + i)));
+    let a = load<u32>(state), b = load<u32>(state, 4), c = load<u32>(state, 8), d = load<u32>(state, 12);
+    let e = load<u32>(state, 16), f = load<u32>(state, 20), g = load<u32>(state, 24), h = load<u32>(state, 28);
+    for (let i = schedule, end = schedule + 256; i < end; i += 32) {
+      h = firstSum(e, f, g, h, load<u32>(i)); d += h; h += secondSum(a, b, c);
+      g = firstSum(d, e, f, g, load<u32>(i, 4)); c += g; g += secondSum(h, a, b);
+      f = firstSum(c, d, e, f, load<u32>(i, 8)); b += f; f += secondSum(g, h, a);
+      e = firstSum(b, c, d, e, load<u32>(i, 12)); a += e; e += secondSum(f, g, h);
+      d = firstSum(a, b, c, d, load<u32>(i, 16)); h += d; d += secondSum(e, f, g);
+      c = firstSum(h, a, b, c, load<u32>(i, 20)); g += c; c += secondSum(d, e, f);
+      b = firstSum(g, h, a, b, load<u32>(i, 24)); f += b; b += secondSum(c, d, e);
+      a = firstSum(f, g, h, a, load<u32>(i, 28)); e += a; a += secondSum(b, c, d);
+    }
+    store<u32>(state, load<u32>(state) + a); store<u32>(state, load<u32>(state, 4) + b, 4);
+    store<u32>(state, load<u32>(state, 8) + c, 8); store<u32>(state, load<u32>(state, 12) + d, 12);
+    store<u32>(state, load<u32>(state, 16) + e, 16); store<u32>(state, load<u32>(state, 20) + f, 20);
+    store<u32>(state, load<u32>(state, 24) + g, 24); store<u32>(state, load<u32>(state, 28) + h, 28);
+  }
+}
+
 /** Rows of `right` that are packed at once: 128 rows of 8 numbers fill 4 kB of the nearest cache. */
 const PANEL_ROWS: i32 = 128;
 

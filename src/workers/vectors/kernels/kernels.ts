@@ -39,6 +39,7 @@ export interface Kernels extends TrainingKernels {
     ]
   ): number;
   sumOnce(at: Offset, bytes: number): number;
+  hashBlocks(state: Offset, constants: Offset, schedule: Offset, at: Offset, blocks: number): void;
   addProduct(
     ...of: [
       ...[left: Offset, rowStep: number, depthStep: number, right: Offset, out: Offset],
