@@ -14,13 +14,17 @@ export interface Traces {
   trace: Trace;
 }
 
-interface TraceRequest {
+/** What is asked for. */
+interface TraceGround {
   dataset: Dataset;
   input: WalkInput;
-  /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
-  before: { key: string; computed: Trace | null };
   /** What the configuration wants learned was learned meanwhile: an answer from before is another. */
   isLearned: boolean;
+}
+
+interface TraceRequest extends TraceGround {
+  /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
+  before: { key: string; computed: Trace | null };
   onStage(update: StageUpdate): void;
   /** Texts are read that only this configuration searches, and the walk waits for them. */
   onReading(progress: PrepareProgress): void;
@@ -29,7 +33,7 @@ interface TraceRequest {
 }
 
 /** What a trace without edits is made from: equal keys mean equal traces. */
-function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: EncoderId): string {
+function keyOfComputed({ dataset, input, isLearned }: TraceGround, encoder: EncoderId): string {
   return `${dataset.hash} ${encoder} ${isLearned} ${keyOfInput({ ...input, edits: [] })}`;
 }
 
@@ -51,6 +55,18 @@ export async function computeTraces(
     encoderLifecycle.giveUp(error);
     return computeWith(engine, request, "words");
   }
+}
+
+/** The same where the engine has walked it while it was being written; `null` where it has not. */
+export function tracesWalkedAhead(
+  engine: WalkEngine,
+  encoderLifecycle: EncoderLifecycle,
+  ground: TraceGround,
+): (Traces & { key: string }) | null {
+  const { dataset, input } = ground;
+  const encoder = encoderLifecycle.usable(dataset.hash, input.config.encoder);
+  const trace = engine.takeAnticipated?.({ datasetHash: dataset.hash, encoder, input });
+  return trace ? { computed: trace, trace, key: keyOfComputed(ground, encoder) } : null;
 }
 
 async function computeWith(

@@ -1,15 +1,16 @@
-import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { Trace } from "../../core/domain/trace";
 import type { WalkInput, WalkRecord } from "../../core/domain/walk";
 import { describeUpgrade } from "../../wording/trace-differences";
 import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
 import { toErrorMessage, WorkerError } from "../../workers/rpc/errors";
 import type { Dependencies } from "../app/dependencies";
-import { isShownTraceCurrent, shownInput, type PartialTrace } from "../app/session";
+import { isShownTraceCurrent, shownInput } from "../app/session";
 import { say } from "../app/toasts";
 import type { DatasetRepository } from "../datasets/dataset-repository";
 import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
 import type { TrainingLifecycle } from "../encoders/training-lifecycle";
-import { computeTraces, type Traces } from "./compute-traces";
+import { computeTraces, tracesWalkedAhead, type Traces } from "./compute-traces";
+import { createStageFeed, withStage } from "./stage-feed";
 import { describeDrift, traccOfTrace } from "./walk-record";
 
 /** Computes what the cursor points at and shows it. Only the newest run is shown; late answers are dropped. */
@@ -119,6 +120,11 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
   const { session } = state;
   const input = shownInput(session.getState());
   if (!input) return;
+  const ahead = reason === "asked" ? takeWalkedAhead(state, input) : null;
+  if (ahead) {
+    state.underWay = null;
+    return show(state, input, ahead, reason);
+  }
   state.underWay = input;
   state.isDueAgain = false;
   if (reason === "asked") session.setState({ upgrade: null });
@@ -132,6 +138,18 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
   if (mine !== state.turn) return;
   state.underWay = null;
   if (state.isDueAgain) await refresh(state);
+}
+
+/** Within the turn, so that the page draws the answer at once and not first a walk without one. */
+function takeWalkedAhead(state: RunnerState, input: WalkInput): Traces | null {
+  const dataset = state.repository.loaded();
+  if (!dataset || !state.repository.isOpen(dataset)) return null;
+  const isLearned = state.trainingLifecycle().isReady(dataset.hash, input.config, input.fold);
+  const ahead = tracesWalkedAhead(state.engine, state.encoderLifecycle(), { dataset, input, isLearned });
+  if (!ahead) return null;
+  const { key, ...traces } = ahead;
+  state.computedKey = key;
+  return traces;
 }
 
 /** `null` when the run was overtaken. */
@@ -198,50 +216,4 @@ function fail({ session }: RunnerState, error: unknown, reason: Reason): void {
 function missingData(name = "its data set"): WorkerError {
   const sentence = `This walk needs ${name}, which is not in this browser. Drop its files on the page.`;
   return new WorkerError("UnknownDatasetError", sentence);
-}
-
-/** What comes within a tenth of a second is felt as coming at once. */
-const TOGETHER_MS = 100;
-
-/** Stages on their way to the screen. */
-interface StageFeed {
-  take(update: StageUpdate): void;
-  /** What was not shown yet is not shown any more: the whole answer is there, or nobody waits. */
-  stop(): void;
-}
-
-/** Passes stages on in order, and those that come close together at once: drawing takes longer than a quick stage. */
-export function createStageFeed(show: (updates: readonly StageUpdate[]) => void): StageFeed {
-  let waiting: StageUpdate[] = [];
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const flush = (): void => {
-    const updates = waiting;
-    waiting = [];
-    timer = null;
-    show(updates);
-  };
-  return {
-    take(update) {
-      waiting.push(update);
-      timer ??= setTimeout(flush, TOGETHER_MS);
-    },
-    stop() {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      waiting = [];
-    },
-  };
-}
-
-function withStage(partial: PartialTrace, update: StageUpdate): PartialTrace {
-  if (update.stage === 4) return partial;
-  const tools = { ...partial.tools, ...update.tools };
-  switch (update.stage) {
-    case 1:
-      return { tools, stage1: update.result };
-    case 2:
-      return { ...partial, tools, stage2: update.result };
-    case 3:
-      return { ...partial, tools, stage3: update.result };
-  }
 }

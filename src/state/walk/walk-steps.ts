@@ -76,15 +76,17 @@ async function askQuery(context: WalkContext, id: QueryId): Promise<void> {
   await askFor(context, query);
 }
 
-/** A draft in the box, as far as it is written: its texts are encoded while its writer thinks. Nothing is shown or stored. */
+/** A draft in the box, as far as it is written: it is walked while its writer thinks. Nothing is shown or stored. */
 function anticipate({ engine, session, repository, encoderLifecycle }: WalkContext, draft: string): void {
   const text = draft.trim();
   const dataset = repository.loaded();
   if (text === "" || !dataset) return;
   const state = session.getState();
-  const { encoder } = shownInput(state)?.config ?? state.nextConfig;
-  const usable = encoderLifecycle.usable(dataset.hash, encoder);
-  if (usable !== "words") engine.anticipate?.({ datasetHash: dataset.hash, text, encoder: usable });
+  const config = shownInput(state)?.config ?? state.nextConfig;
+  const encoder = encoderLifecycle.usable(dataset.hash, config.encoder);
+  if (encoder === "words") return;
+  const query = findQueryByText(dataset, text) ?? makeAskedQuery(text);
+  engine.anticipate?.({ datasetHash: dataset.hash, encoder, input: { query, config, edits: [] } });
 }
 
 /** A pasted request. Its id comes from its text, so that the same words give the same trace everywhere. */

@@ -104,6 +104,24 @@ describe("asking", () => {
     expect(app.session.getState()).toMatchObject({ status: "done", partial: { tools: {} } });
   });
 
+  it("shows what was walked while it was written within the turn, as a run would", async () => {
+    const [app, other] = [await startApp({ encoder: "tool-static-256-int4" }), await startApp()];
+    app.actions.anticipate(` ${REQUEST}`);
+    await calm(app);
+    app.engine.asked.length = 0;
+    const asked = app.actions.askRequest(REQUEST);
+    const { trace, status } = app.session.getState();
+    expect([status, trace?.query.text]).toEqual(["done", REQUEST]);
+    await asked;
+    await calm(app);
+    expect(app.engine.asked).toEqual([]);
+    expect(app.session.getState().save.status).toBe("saved");
+    await other.actions.chooseEncoder("tool-static-256-int4");
+    await other.actions.askRequest(REQUEST);
+    await calm(other);
+    expect(other.session.getState().trace).toEqual(trace);
+  });
+
   it("brings the gold tools along when the data set has the request too", async () => {
     const app = await startApp();
     await app.actions.askRequest(`\n${REQUEST} `);

@@ -25,8 +25,11 @@ export interface Encoding {
   helpers: EncoderHelpers;
   /** A second encoder for walks, where the machine has room for one: once somebody writes, or a walk is done. */
   secondary: SecondaryEncoder;
-  /** Encodes what the next walk may want, so that it is remembered, until a walk runs or something else is wanted. */
-  encodeAhead(texts: readonly string[]): void;
+  /**
+   * Encodes what the next walk may want, so that it is remembered, until a walk runs or something else is wanted. Whether all
+   * of it was.
+   */
+  encodeAhead(texts: readonly string[]): Promise<boolean>;
   /** Ends what is embedded unasked, and gives the signal for what follows: only the newest data set is worth it. */
   beginUnasked(): AbortSignal;
 }
@@ -127,9 +130,9 @@ function makeEncoding(
     encodeAhead(texts) {
       ahead.abort();
       ahead = new AbortController();
-      // With one processor it would be taken from the page, in which somebody writes.
-      if (workerCount > 1) void readAhead(texts, encodeWalk, ahead.signal);
       secondary.startLater();
+      // With one processor it would be taken from the page, in which somebody writes.
+      return workerCount > 1 ? readAhead(texts, encodeWalk, ahead.signal) : Promise.resolve(false);
     },
     watch: () => watchEndings(slot, scheduler),
     holdBulk() {
@@ -179,18 +182,19 @@ const AT_ONCE = 2;
 
 /**
  * Encodes texts that may be wanted soon, in their order, so that they are remembered. A few at a time: after an abort none is
- * begun. A failure is found out by whoever wants them.
+ * begun. Whether all were encoded; a failure is found out by whoever wants them.
  */
 async function readAhead(
   texts: readonly string[],
   encode: (texts: readonly string[]) => Promise<unknown>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const left = [...texts];
   const readOn = async (): Promise<void> => {
     for (let text = left.shift(); text !== undefined && !signal.aborted; text = left.shift()) await encode([text]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, readOn)).catch(() => undefined);
+  const isDone = Promise.all(Array.from({ length: AT_ONCE }, readOn)).then(() => !signal.aborted);
+  return isDone.catch(() => false);
 }
 
 /** Further workers of one encoder, for as long as somebody waits for a data set. */

@@ -48,8 +48,8 @@ export function startHost(options: HostOptions = {}) {
     return lastId;
   };
   const cancel = (id: number): void => receive({ type: "cancel", id });
-  const write = (text: string, encoder: ModelId = encoderId): void =>
-    receive({ type: "signal", name: "anticipate", value: { datasetHash, encoder, text } });
+  const write = (text: string, encoder: ModelId = encoderId): number =>
+    ask("walkAhead", { datasetHash, input: makeInput(text), encoder });
   const answersTo = (id: number) => posted.filter((message) => "id" in message && message.id === id);
   const answerTo = (id: number, type: "result" | "failed") =>
     vi.waitFor(

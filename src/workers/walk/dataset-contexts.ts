@@ -2,7 +2,7 @@ import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset, FoldHistory } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdit } from "../../core/domain/network";
-import type { FoldReference } from "../../core/domain/walk";
+import type { FoldReference, WalkInput } from "../../core/domain/walk";
 import { openHistoryOfFold } from "../../core/evaluate/history-of-fold";
 import { textsOfWalk } from "../../core/pipeline/edit-requirements";
 import type { StageUpdate } from "../../core/domain/trace";
@@ -227,15 +227,19 @@ export function restForWalk({ rest }: { rest: Rest }): void {
   rest.ask(REST_MS);
 }
 
-/** A request is being written: encodes ahead what its walk would encode, where one could begin at once. */
-export function readDraft(
-  dataset: OpenDataset | undefined,
-  { encoder, text }: { encoder: EncoderId; text: string },
+/**
+ * A request is being written: encodes ahead what its walk would encode. Whether that is done, and a walk could begin at once:
+ * another draft or a walk may have come between, and texts that only these settings search may not be read.
+ */
+export async function readDraft(
+  dataset: OpenDataset,
+  { encoder, input: { query, config } }: { encoder: EncoderId; input: WalkInput },
   { pool, rest }: { pool: EncoderPool; rest: Rest },
-): void {
+): Promise<boolean> {
   restForWalk({ rest });
-  if (encoder === "words") return;
-  const encodeUnread = (vectors: DatasetVectors): void =>
-    pool.get(encoder).encodeAhead(textsAhead(text).filter((one) => !vectors.vectorOf(one)));
-  dataset?.vectors.get(keyOfVectors(encoder, pool.devices.wanted))?.then(encodeUnread, () => undefined);
+  if (encoder === "words") return false;
+  const vectors = await dataset.vectors.get(keyOfVectors(encoder, pool.devices.wanted));
+  if (!vectors) return false;
+  const unread = textsAhead(query.text).filter((text) => !vectors.vectorOf(text));
+  return (await pool.get(encoder).encodeAhead(unread)) && vectors.hasAll(textsOfSearch(dataset.index, config));
 }

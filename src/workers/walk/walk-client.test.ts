@@ -80,6 +80,28 @@ describe("the client of walks", () => {
     expect(sentRuns(threads[0]!)).toHaveLength(2);
   });
 
+  it("has at hand what was walked ahead, until something changes that walks go by", async () => {
+    const { engine, threads } = start();
+    await engine.open(dataset);
+    await engine.prepare(prepared, ignore);
+    const draft = { ...run, ...prepared };
+    const walkAhead = async (name: string, count: number): Promise<void> => {
+      engine.anticipate?.(draft);
+      await vi.waitFor(() => expect(threads[0]!.calls("walkAhead")).toHaveLength(count));
+      finish(threads[0]!, threads[0]!.calls("walkAhead")[count - 1]!.id, name);
+      await new Promise((resolve) => setTimeout(resolve));
+    };
+    await walkAhead("ahead", 1);
+    expect(engine.takeAnticipated?.(draft)).toEqual(traceOf("ahead"));
+    await walkAhead("before the correction", 2);
+    engine.correct(dataset.hash, []).catch(ignore);
+    expect(engine.takeAnticipated?.(draft)).toBeNull();
+    await walkAhead("before another run", 3);
+    engine.run({ ...draft, input: makeInput("Find a train.") }, ignore).catch(ignore);
+    expect(engine.takeAnticipated?.(draft)).toBeNull();
+    await nextRun(threads[0]!);
+  });
+
   it("refuses a data set it was never given", async () => {
     const { engine } = start();
     await expect(engine.run(run, ignore)).rejects.toMatchObject({ name: "UnknownDatasetError" });

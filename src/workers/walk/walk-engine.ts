@@ -13,6 +13,13 @@ import type { StudyEstimate } from "../../core/recommend/trained/masstool/cost";
 import type { StudySummary } from "../../core/recommend/trained/masstool/study-summary";
 import type { StudyNews, WalkTrainingProgress } from "../jobs/ports";
 
+/** `encoder`: what to use now. */
+export interface WalkRequest {
+  datasetHash: Sha256;
+  input: WalkInput;
+  encoder: EncoderId;
+}
+
 /**
  * The method, run away from the screen. Two implementations: `walk-client.ts` (a worker) and
  * `walk-engine-in-thread.ts` (Node, tests). Every method rejects with a `WorkerError`.
@@ -50,7 +57,7 @@ export interface WalkEngine {
    * searches. A newer run on the same engine makes an older one reject with `SupersededError`.
    */
   run(
-    request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },
+    request: WalkRequest,
     onStage: (update: StageUpdate) => void,
     signal?: AbortSignal,
     onReading?: (progress: PrepareProgress) => void,
@@ -75,7 +82,7 @@ export interface WalkEngine {
     signal?: AbortSignal,
   ): Promise<MassToolView | null>;
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
-  preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
+  preview(request: WalkRequest): Promise<Trace>;
   /**
    * What another history would answer to the judged requests of the data set, without language model and without learning
    * anew. Walks go on meanwhile. Ends soon after it is aborted.
@@ -86,10 +93,16 @@ export interface WalkEngine {
     signal?: AbortSignal,
   ): Promise<HistoryEffect>;
   /**
-   * Somebody is writing this request: what its walk would encode is encoded and remembered, so that Enter finds it ready.
-   * Draws nothing, and gives way to a walk and to the next draft. Nothing happens before `prepare`, or with one processor.
+   * Somebody is writing this request: what its walk would encode is encoded and remembered, and then it is walked, so that
+   * Enter finds the answer. Draws nothing, and gives way to a walk and to the next draft. Nothing happens before `prepare`,
+   * with one processor, or while walks are searched elsewhere: nobody agreed to send what is not asked yet.
    */
-  anticipate?(request: { datasetHash: Sha256; text: string; encoder: EncoderId }): void;
+  anticipate?(request: WalkRequest): void;
+  /**
+   * What `run` would answer, where it was walked ahead and nothing changed since that walks go by. Within the turn, so that the
+   * page draws once; asked once. `null`: run it.
+   */
+  takeAnticipated?(request: WalkRequest): Trace | null;
   /** Told what the user should know and no request stands for, in a sentence: a GPU that was lost. */
   onNotice?(listener: (sentence: string) => void): void;
   dispose(): void;

@@ -13,29 +13,30 @@ async function start(workerCount: number) {
 }
 
 describe("a request that is being written", () => {
-  it("is encoded ahead, whole and in its requirements: its walk encodes nothing", async () => {
-    const { encoder, write, run, finished, posted } = await start(2);
-    const said = posted.length;
-    write(DRAFT);
-    await expect.poll(() => encoder.encoded.length).toBe(3);
-    await settle();
+  it("is encoded ahead, whole and in its requirements, and walked: its walk encodes nothing and is the same", async () => {
+    const { encoder, write, run, finished, answersTo } = await start(2);
+    const written = write(DRAFT);
+    const { stages, trace: ahead } = await finished(written);
     expect(encoder.encoded[0]).toBe(DRAFT);
-    expect(posted.length, "Nobody hears of it.").toBe(said);
-    const ahead = (await finished(run(DRAFT))).trace;
+    expect(encoder.encoded.length).toBe(3);
+    expect(stages, "Nobody hears of its stages.").toEqual([4]);
+    expect(answersTo(written).length).toBe(1);
+    const { trace } = await finished(run(DRAFT));
     expect(encoder.encoded.length).toBe(3);
     const { run: runAlone, finished: finishedAlone } = await start(1);
-    expect(ahead).toEqual((await finishedAlone(runAlone(DRAFT))).trace);
+    expect(trace).toEqual((await finishedAlone(runAlone(DRAFT))).trace);
+    expect(ahead).toEqual(trace);
   });
 
   it("gives way to a walk and to the next draft: what was not begun is left", async () => {
     const { encoder, write, run, finished } = await start(2);
     const release = closeGate(encoder);
-    write(DRAFT);
+    const written = write(DRAFT);
     await settle();
     const asked = run(OTHER);
     release();
     await finished(asked);
-    await settle();
+    expect((await finished(written)).trace, "It was not walked.").toBeNull();
     const [first, ...rest] = encoder.encoded.filter((text) => !OTHER.includes(text));
     expect(first).toBe(DRAFT);
     expect(rest.length, "One more was asked for already, and one never was.").toBe(1);
@@ -43,11 +44,9 @@ describe("a request that is being written", () => {
 
   it("is left to its walk with one processor, and where nothing is ready", async () => {
     const alone = await start(1);
-    alone.write(DRAFT);
     const unready = startHost({ workerCount: 2 });
     unready.open();
-    unready.write(DRAFT);
-    await settle();
+    for (const { finished, write } of [alone, unready]) expect((await finished(write(DRAFT))).trace).toBeNull();
     expect([alone.encoder.encoded, unready.encoder.encoded]).toEqual([[], []]);
     expect(unready.encoder.opened).toBe(0);
   });

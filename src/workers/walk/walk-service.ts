@@ -1,6 +1,6 @@
 import type { HistoryEffect, HistoryTrial } from "../../core/annotate/past-requests";
 import { MODES, type Config, type EncoderId } from "../../core/domain/config";
-import { applyDatasetEdit, type Dataset } from "../../core/domain/dataset";
+import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { NetworkEdit } from "../../core/domain/network";
 import type { LearningStorePort } from "../../core/domain/ports";
@@ -30,8 +30,6 @@ import {
   readyVectors,
   refuseUnknown,
   restForWalk,
-  textsAhead,
-  textsOfSearch,
   textsOfWalks,
   vectorsOf,
   withDevice,
@@ -39,7 +37,7 @@ import {
   type OpenDataset,
   type Reading,
 } from "./dataset-contexts";
-import { tryHistory } from "./try-history";
+import { tryOnOpened } from "./try-on-opened";
 import type {
   EncoderReady,
   MassToolNews,
@@ -81,14 +79,14 @@ export interface WalkProtocol {
     };
     train: { input: WantedTraining; output: WalkTrainingResult; progress: WalkTrainingProgress };
     studyMassTool: { input: Wanted & MassToolRequest; output: MassToolView | null; progress: MassToolNews };
+    /** This may be asked next: its texts are encoded ahead, and then it is walked. `null`: something came between. */
+    walkAhead: { input: Wanted & { input: WalkInput }; output: Trace | null };
     tryHistory: {
       input: Wanted & { config: Config; trial: HistoryTrial };
       output: HistoryEffect;
       progress: TrialProgress;
     };
   };
-  /** This may be asked next: its texts are encoded ahead. */
-  signals: { anticipate: Wanted & { text: string } };
   /** A sentence for the screen. */
   events: { notice: string };
 }
@@ -152,8 +150,8 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
         }
         throw new Error("The walk ended without a trace.");
       },
+      walkAhead: async (wanted, { signal }) => walkAhead(datasetOf(wanted.datasetHash), wanted, signal, parts),
     },
-    onSignal: ({ value }) => readDraft(datasets.get(value.datasetHash), value, parts),
   };
 }
 
@@ -191,9 +189,26 @@ async function prepare(
   return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...state };
 }
 
+/** Searches in this tab; what it comes to is kept apart from what is known of the walk on the screen. */
+async function walkAhead(
+  dataset: OpenDataset,
+  wanted: InputOf<WalkProtocol, "walkAhead">,
+  signal: AbortSignal,
+  parts: ServiceParts,
+): Promise<Trace | null> {
+  if (!(await readDraft(dataset, wanted, parts)) || signal.aborted) return null;
+  for await (const update of walk(dataset, { ...wanted, stages: "ahead" }, { signal, onProgress: () => {} }, parts)) {
+    if (update.stage === 4) return update.trace;
+    signal.throwIfAborted();
+  }
+  return null;
+}
+
+type Stages = InputOf<WalkProtocol, "run">["stages"];
+
 async function* walk(
   dataset: OpenDataset,
-  { encoder, input, stages }: InputOf<WalkProtocol, "run">,
+  { encoder, input, stages }: Wanted & { input: WalkInput; stages: Stages | "ahead" },
   reading: Reading,
   { pool, training, memories, gates, elsewhere, appVersion }: ServiceParts,
 ): AsyncGenerator<StageUpdate, void> {
@@ -202,7 +217,7 @@ async function* walk(
   const equip = async (given: PipelineContext): Promise<PipelineContext> => {
     const context = await withGate({ ...given, corrections }, input, gates);
     const ship = encoder === "words" ? undefined : dataset.shipped;
-    return withMemory(await training.equip(context, input, ship), memories);
+    return withMemory(await training.equip(context, input, ship), input, memories, stages === "ahead");
   };
   const send = async function* (context: PipelineContext): AsyncGenerator<StageUpdate, void> {
     const sent = stages === "each" && elsewhere.enter(context, dataset.dataset, input, reading.signal);
@@ -253,43 +268,4 @@ async function train(
   const read = (texts: readonly string[]): Promise<void> => readTexts(vectors, texts, encoding, reading);
   if (fold) await read(textsOfWalks(fold.index));
   return training.train(inFold(contextWith(vectors, encoding, appVersion), vectors), { ...work, read });
-}
-
-/** The walks of a trial need no memory of each other: each is of another request. */
-async function tryOnOpened(
-  dataset: OpenDataset,
-  { encoder, config, trial }: InputOf<WalkProtocol, "tryHistory">,
-  { onProgress, signal }: { onProgress: (progress: TrialProgress) => void; signal: AbortSignal },
-  { pool, training, now, appVersion }: ServiceParts,
-): Promise<HistoryEffect> {
-  const { queries } = applyDatasetEdit(dataset.dataset, trial.edit);
-  const changed = { index: buildIndex({ ...dataset.dataset, queries }), attached: new Map() };
-  const work = { dataset: dataset.dataset, config, onProgress, signal, now };
-  const ship = encoder === "words" ? undefined : dataset.shipped;
-  const histories = async (before: PipelineContext, after: PipelineContext) => ({
-    before: {
-      context: before,
-      equip: (context: PipelineContext, input: WalkInput) => training.equip(context, input, ship),
-    },
-    after: { context: after, equip: await training.carry(before, after, ship) },
-  });
-  if (encoder === "words") {
-    const before = contextOfWords(dataset, appVersion);
-    const both = await histories(before, contextInFold(before, changed, config));
-    return tryHistory(trial, { ...work, ...both, vectorOf: null, read: () => Promise.resolve() });
-  }
-  const encoding = pool.get(encoder);
-  const silent = { signal, onProgress: () => undefined };
-  const vectors = await readyVectors(dataset, encoder, config, { ...silent, encoding, device: pool.devices.wanted });
-  const read = (texts: readonly string[]): Promise<void> =>
-    readTexts(vectors, texts, encoding, { signal, now, onProgress: (step) => tellOfReading(step, onProgress) });
-  await read([...textsOfWalks(changed.index), ...textsOfSearch(changed.index, config)]);
-  const before = contextWith(vectors, encoding, appVersion);
-  const both = await histories(before, contextInFold(before, changed, config, vectors));
-  const readWalks = (texts: readonly string[]): Promise<void> => read(texts.flatMap(textsAhead));
-  return tryHistory(trial, { ...work, ...both, vectorOf: vectors.vectorOf, read: readWalks });
-}
-
-function tellOfReading(step: PrepareProgress, onProgress: (progress: TrialProgress) => void): void {
-  if (step.phase === "embed") onProgress({ phase: "reading", done: step.done, total: step.total });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { StageUpdate } from "../../core/domain/trace";
-import { createStageFeed } from "./walk-runner";
+import { createStageFeed } from "./stage-feed";
 
 const stage = (number: number): StageUpdate => ({ stage: number }) as StageUpdate;
 
