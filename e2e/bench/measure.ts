@@ -11,7 +11,10 @@ declare global {
   var paintWatch: PaintWatch;
 }
 
-/** Runs in the page before anything else. A message posted in a frame arrives when that frame was handed to the screen. */
+/**
+ * Runs in the page before anything else. What is posted in a frame with the highest priority is done when that frame was handed to
+ * the screen, before whatever else waits; a message would come after work that was posted earlier.
+ */
 export function watchPaint(): void {
   const isDrawn = (text: string | null): boolean => {
     const trace = "kitpick" in globalThis ? kitpick.session().trace : null;
@@ -23,12 +26,7 @@ export function watchPaint(): void {
     const name = last ? (trace.tools[last.tool]?.name ?? "") : "";
     return squeeze(request).includes(squeeze(trace.query.text).slice(0, 20)) && squeeze(result).includes(squeeze(name));
   };
-  const afterPaint = (): Promise<number> =>
-    new Promise((resolve) => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => resolve(performance.now());
-      channel.port2.postMessage(null);
-    });
+  const afterPaint = (): Promise<number> => scheduler.postTask(() => performance.now(), { priority: "user-blocking" });
   globalThis.paintWatch = {
     enterAt: 0,
     paintedAt: (text) =>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { Later } from "../../ui/Later";
 import { useSession, useActions } from "../app-context";
 import { WalkCanvas } from "./canvas/WalkCanvas";
 import { InteractionProvider, useInteraction, useInteractionReset } from "./editing/interaction";
@@ -139,11 +140,13 @@ function WalkPicture({ walk }: { walk: ShownWalk }) {
     >
       {(form) => (
         <>
-          <Part name="The evidence">
-            <Suspense fallback={null}>
-              <EvidenceRow form={form} />
-            </Suspense>
-          </Part>
+          <Later>
+            <Part name="The evidence">
+              <Suspense fallback={null}>
+                <EvidenceRow form={form} />
+              </Suspense>
+            </Part>
+          </Later>
           <Suspense fallback={null}>
             <EditingLayer />
           </Suspense>

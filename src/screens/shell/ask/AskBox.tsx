@@ -56,7 +56,6 @@ export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, o
       box.current?.focus();
       return;
     }
-    box.current?.blur();
     onAsk(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {

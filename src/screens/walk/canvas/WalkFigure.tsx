@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
-import { useView } from "../../app-context";
+import { useSession, useView } from "../../app-context";
 import { voiceOf } from "../../voice";
 import { previewOnEnter } from "../editing/edit-offers";
 import { useInteraction } from "../editing/interaction";
@@ -56,7 +56,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
     },
   );
   const perform = usePerform();
-  const motion = useMotion(scene);
+  const motion = useMotion(scene, useWasJustAsked());
   const strip = useStuck(grid);
   const focus = useKeyboardFocus(grid);
   const pointed = pointedNode(picture, mode, hovered, focus);
@@ -184,12 +184,23 @@ function drawerPlace({ columns }: Scene, top: number) {
   return { left: left - columns.voteLeft, width: columns.voteRight + 2 - left, top };
 }
 
+/** Sooner after it was asked a walk is new; later it was opened. */
+const NEW_FOR_MS = 5000;
+
+/** Whether this walk is drawn for the first time because it was asked, with its answer at hand or not. */
+function useWasJustAsked(): boolean {
+  const entry = useSession((session) => session.log[session.cursor]);
+  const [isNew] = useState(() => entry?.command.type === "ask" && Date.now() - Date.parse(entry.at) < NEW_FOR_MS);
+  return isNew;
+}
+
 /**
  * How the picture may move now, as a class. `first`: it appears at once. `settling`: the words themselves have just been
- * set anew, so what hangs on them jumps with them and only what is new is drawn. `calm`: what changed moves.
+ * set anew, so what hangs on them jumps with them and only what is new is drawn, as in the first drawing of an answer that was
+ * asked. `calm`: what changed moves.
  */
-function useMotion(scene: Scene | null): "first" | "settling" | "calm" {
-  const [settled, setSettled] = useState("");
+function useMotion(scene: Scene | null, isAsked: boolean): "first" | "settling" | "calm" {
+  const [settled, setSettled] = useState(isAsked ? "asked" : "");
   const now = scene ? setting(scene) : "";
   useEffect(() => {
     if (now === "") return;

@@ -91,7 +91,7 @@ function useTypeMetrics(
   grid: RefObject<HTMLElement | null>,
   column: RefObject<HTMLElement | null>,
 ): TypeMetrics | null {
-  const [metrics, setMetrics] = useState<TypeMetrics | null>(null);
+  const [metrics, setMetrics] = useState(lastMetrics);
   useLayoutEffect(() => {
     const [walk, text] = [grid.current, column.current];
     if (!walk || !text) return;
@@ -110,8 +110,17 @@ function useTypeMetrics(
       document.fonts.removeEventListener("loadingdone", onFont);
     };
   }, [grid, column]);
+  useEffect(() => {
+    lastMetrics = metrics;
+  }, [metrics]);
   return metrics;
 }
+
+/**
+ * Of the walk that was drawn last: the next one mostly stands in the same room, so its lines are set before it is laid out
+ * for the first time, and set anew where the room turns out to be another.
+ */
+let lastMetrics: TypeMetrics | null = null;
 
 /** The type and the room the lines of a request have. */
 interface TypeMetrics {
@@ -147,17 +156,21 @@ function readTypeMetrics(walk: HTMLElement, text: HTMLElement): TypeMetrics {
   };
 }
 
-/** A measure of words as they will be drawn. Widths are remembered, so setting the same request again is cheap. */
+/** Measures words; one for all walks, for it takes a millisecond to make. */
+let context: CanvasRenderingContext2D | null = null;
+
+/** A measure of words as they will be drawn, until the next is made. Widths are remembered, so setting the same request again is cheap. */
 function createMeasure({ fontFamily, size }: TypeMetrics, form: WalkForm): (text: string) => number {
-  const context = document.createElement("canvas").getContext("2d");
+  context ??= document.createElement("canvas").getContext("2d");
+  const ruler = context;
   const widths = new Map<string, number>();
-  if (!context) return (text) => text.length * size[form] * 0.45;
-  context.font = `400 ${size[form]}px ${fontFamily}`;
+  if (!ruler) return (text) => text.length * size[form] * 0.45;
+  ruler.font = `400 ${size[form]}px ${fontFamily}`;
   const spacing = LETTER_SPACING_EM * size[form];
   return (text) => {
     const known = widths.get(text);
     if (known !== undefined) return known;
-    const width = context.measureText(text).width + spacing * [...text].length;
+    const width = ruler.measureText(text).width + spacing * [...text].length;
     widths.set(text, width);
     return width;
   };

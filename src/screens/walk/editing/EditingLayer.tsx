@@ -18,6 +18,7 @@ import { useWordBoxes, type WordBoxes, type Box } from "../../../ui/request/word
 import { UnusedMarks } from "./UnusedMarks";
 import { ToolMenu } from "./ToolMenu";
 import { usePreviews } from "./use-previews";
+import { Later } from "../../../ui/Later";
 import { useWordDrag } from "../../../ui/request/use-word-drag";
 
 /** What stands on the walk while it is edited by hand. The last child of the walk; draws over it, knows not how it is drawn. */
@@ -53,7 +54,7 @@ export function EditingLayer() {
         <RenameField key={requirement.id} requirement={requirement} place={place} />
       )}
       {mode.kind === "split" && <SplitMenu place={place} />}
-      {trace && mode.kind === "rest" && isRead && <UnusedMarks layer={layer} trace={trace} />}
+      <Later>{trace && mode.kind === "rest" && isRead && <UnusedMarks layer={layer} trace={trace} />}</Later>
       {trace && mode.kind === "rest" && <ToolMenu trace={trace} focus={mode.focus} />}
       <NodeMenu layer={layer} />
     </div>
