@@ -119,7 +119,7 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
       what: `${encoder}: Enter to last stage painted, pressed ${KEY_MS / 1000} s after the paste, ${later.length} new requests`,
       unit: "ms",
       values: later,
-      ...(isDefault ? { target: 80, targetP95: 150 } : {}),
+      ...(isDefault ? { target: 35, targetP95: 50 } : {}),
     },
     { what: `${encoder}: the same, pressed by a script at once after the paste`, unit: "ms", values: whole },
     { what: `${encoder}: encoding in that`, unit: "ms", values: encode },
