@@ -1,5 +1,5 @@
 /**
- * The loops over many vectors, in AssemblyScript. `npm run kernels` compiles them into `kernels-wasm.ts`.
+ * The loops over many vectors, and SHA-256, in AssemblyScript. `npm run kernels` compiles them into `kernels-wasm.ts`.
  *
  * Every pointer is a byte offset into the imported memory; nothing here allocates. Rows lie in blocks of 16, dimension by
  * dimension (`row-blocks.ts`): a register holds one dimension of several rows, so that no sum runs across a register, all
