@@ -123,7 +123,8 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
   const ahead = reason === "asked" ? takeWalkedAhead(state, input) : null;
   if (ahead) {
     state.underWay = null;
-    return show(state, input, ahead, reason);
+    show(state, input, ahead, reason);
+    return;
   }
   state.underWay = input;
   state.isDueAgain = false;

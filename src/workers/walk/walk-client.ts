@@ -8,7 +8,7 @@ import { endable } from "./promises";
 import type { WalkEngine } from "./walk-engine";
 import { ignore, WalkLife, type Walk, type WalkMemory } from "./walk-life";
 import type { WalkProtocol } from "./walk-service";
-import { createWalkedAhead } from "./walked-ahead";
+import { createWalkedAhead, type WalkedAhead } from "./walked-ahead";
 
 /** Half a minute without a word, though asked every 5 s. */
 const PATIENCE_MS = 30_000;
@@ -39,10 +39,6 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
   const isHopeless = (error: unknown): boolean => supervisor.state.name === "failed" || isNoWorker(error);
 
   const ahead = createWalkedAhead();
-  const anew = <Result>(changed: Promise<Result>): Promise<Result> => {
-    ahead.forget();
-    return changed.finally(ahead.forget);
-  };
 
   const walk = async (asked: Walk, ...rest: WalkRest): ReturnType<WalkLife["walk"]> => {
     try {
@@ -61,13 +57,8 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
         if (!wordsInPage || !isHopeless(error)) throw error;
       });
     },
-    ...createGround(memory, (work) => anew(use(work))),
-    prepare: (request, onProgress, signal) =>
-      endable(signal, (ended) => {
-        supervisor.reset();
-        return anew(use((life) => life.prepare(request, onProgress, ended)));
-      }).result,
-    ...createLongCalls((work) => anew(use(work))),
+    ...createGround(memory, forgetting(ahead, use)),
+    ...createLongCalls(forgetting(ahead, use), () => supervisor.reset()),
     run: (request, onStage, signal, onReading) => {
       ahead.forget();
       supersede?.(new WorkerError("SupersededError", "A newer run took its place."));
@@ -78,15 +69,26 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
       return result;
     },
     preview: (request) => walk({ ...request, stages: "whole" }, ignore),
-    anticipate: (request) => ahead.begin(request, (signal) => use((life) => life.walkAhead(request, signal))),
-    takeAnticipated: (request) => {
-      const trace = ahead.take(request);
-      return memory.elsewhere ? null : trace;
-    },
+    ...createAnticipation(memory, ahead, use),
     onNotice: (listener) => void (onNotice = listener),
     dispose: () => {
       disposedWith ??= new WorkerError("AbortError", "The engine was closed.");
       supervisor.close();
+    },
+  };
+}
+
+/** A walk ahead is searched in this tab. */
+function createAnticipation(
+  memory: WalkMemory,
+  ahead: WalkedAhead,
+  use: Supervisor<WalkLife>["use"],
+): Pick<WalkEngine, "anticipate" | "takeAnticipated"> {
+  return {
+    anticipate: (request) => ahead.begin(request, (signal) => use((life) => life.walkAhead(request, signal))),
+    takeAnticipated(request) {
+      const trace = ahead.take(request);
+      return memory.elsewhere ? null : trace;
     },
   };
 }
@@ -105,9 +107,25 @@ function createGround(
   };
 }
 
-/** What takes long, and goes on while walks come and go. */
-function createLongCalls(use: Supervisor<WalkLife>["use"]): Pick<WalkEngine, "train" | "tryHistory" | "studyMassTool"> {
+/** Work that changes what walks go by: what was walked ahead before it is over is forgotten. */
+function forgetting(ahead: WalkedAhead, use: Supervisor<WalkLife>["use"]): Supervisor<WalkLife>["use"] {
+  return (work) => {
+    ahead.forget();
+    return use(work).finally(ahead.forget);
+  };
+}
+
+/** What takes long, and goes on while walks come and go. `reset`: an encoder is wanted, so a worker that was given up is tried again. */
+function createLongCalls(
+  use: Supervisor<WalkLife>["use"],
+  reset: () => void,
+): Pick<WalkEngine, "prepare" | "train" | "tryHistory" | "studyMassTool"> {
   return {
+    prepare: (request, onProgress, signal) =>
+      endable(signal, (ended) => {
+        reset();
+        return use((life) => life.prepare(request, onProgress, ended));
+      }).result,
     studyMassTool: (request, onNews, signal) =>
       endable(signal, (ended) => use((life) => life.studyMassTool(request, onNews, ended))).result,
     train: (request, onProgress, signal) =>

@@ -104,6 +104,8 @@ export async function trainParts<Seen>(
       if (!trained) return void units.push(unit);
       finish(unit, await trainOnce(context, unit, () => Promise.resolve(trained as TrainedUnit)));
     }
+    // Its memory, some 200 MB of a large history, is not kept for as long as the last unit is trained here.
+    aside?.close();
   };
   try {
     await Promise.all([workHere(), workAside()]);

@@ -1,9 +1,11 @@
+import type { Floats } from "../../../math/training-loops";
 import { compareText } from "../../../retrieve/rank";
 import { naturalLog } from "../../../math/elementary-functions";
 import { tokenize } from "../../../retrieve/tokenize";
 import type { Query } from "../../../domain/query";
 import type { FoldContext } from "../../method/fold-context";
 import { splitRequirements } from "../../../requirements/split-request";
+import { gramsOf, LEAST_USES, readRequestGrams, type RequestGrams } from "./request-grams";
 
 /**
  * A text as numbers: its words and word pairs (their squares add up to 1), then the components of its vector, then a 1
@@ -12,6 +14,8 @@ import { splitRequirements } from "../../../requirements/split-request";
 export interface FeatureRow {
   indices: Uint32Array;
   values: Float32Array;
+  /** Writes vector and bias from this place on. Absent: they are the last of `values`. */
+  writeDense?(into: Floats, at: number): void;
 }
 
 /** Words and word pairs with their inverse document frequency. */
@@ -20,9 +24,6 @@ export interface Vocabulary {
   idf: Float64Array;
 }
 
-const ENDINGS = ["ings", "ing", "ies", "es", "ed", "s", "ly"];
-const LEAST_STEM = 3;
-const LEAST_USES = 2;
 /** More would not fit into memory beside hundreds of outputs. */
 const LARGEST = 20_000;
 
@@ -33,13 +34,17 @@ const LARGEST = 20_000;
 export function buildVocabulary(texts: readonly string[]): Vocabulary {
   const uses = new Map<string, number>();
   for (const text of texts) for (const gram of new Set(gramsOf(text))) uses.set(gram, (uses.get(gram) ?? 0) + 1);
-  const kept = [...uses]
+  return keepMostUsed([...uses], texts.length);
+}
+
+function keepMostUsed(uses: readonly (readonly [gram: string, count: number])[], texts: number): Vocabulary {
+  const kept = uses
     .filter(([, count]) => count >= LEAST_USES)
     .sort(([a, x], [b, y]) => y - x || compareText(a, b))
     .slice(0, LARGEST);
   return {
     numbers: new Map(kept.map(([gram], number) => [gram, number])),
-    idf: Float64Array.from(kept, ([, count]) => 1 + naturalLog((1 + texts.length) / (1 + count))),
+    idf: Float64Array.from(kept, ([, count]) => 1 + naturalLog((1 + texts) / (1 + count))),
   };
 }
 
@@ -58,12 +63,17 @@ export function describeText(text: string, vector: Float32Array | null, vocabula
 }
 
 /** The words of a text alone. */
-function describeWords(text: string, { numbers, idf }: Vocabulary): FeatureRow {
+function describeWords(text: string, vocabulary: Vocabulary): FeatureRow {
+  return weighWords(
+    gramsOf(text).map((gram) => vocabulary.numbers.get(gram) ?? -1),
+    vocabulary,
+  );
+}
+
+/** By their numbers in the vocabulary; −1: it lacks them. */
+function weighWords(numbers: Iterable<number>, { idf }: Vocabulary): FeatureRow {
   const counts = new Map<number, number>();
-  for (const gram of gramsOf(text)) {
-    const number = numbers.get(gram);
-    if (number !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1);
-  }
+  for (const number of numbers) if (number >= 0) counts.set(number, (counts.get(number) ?? 0) + 1);
   const found = [...counts].sort(([a], [b]) => a - b).map(([number, count]) => [number, count * idf[number]!] as const);
   const length = Math.sqrt(found.reduce((sum, [, weight]) => sum + weight * weight, 0));
   return {
@@ -98,8 +108,8 @@ class DescribedRequest implements FeatureRow {
   readonly #vector: Float32Array | null;
   readonly #vocabulary: Vocabulary;
 
-  constructor(text: string, vector: Float32Array | null, vocabulary: Vocabulary) {
-    this.#words = describeWords(text, vocabulary);
+  constructor(words: FeatureRow, vector: Float32Array | null, vocabulary: Vocabulary) {
+    this.#words = words;
     this.#vector = vector;
     this.#vocabulary = vocabulary;
   }
@@ -111,23 +121,25 @@ class DescribedRequest implements FeatureRow {
   get values(): Float32Array {
     return joinValues(this.#words, this.#vector);
   }
+
+  writeDense(into: Floats, at: number): void {
+    if (this.#vector) into.set(this.#vector, at);
+    into[at + (this.#vector?.length ?? 0)] = 1;
+  }
 }
 
-/** Stems of the words, and of each two that stand side by side: pairs tell “book a room” from “a room with books”. */
-function gramsOf(text: string): string[] {
-  const stems = tokenize(text).map(stem);
-  return [...stems, ...stems.slice(1).map((word, i) => `${stems[i]} ${word}`)];
-}
-
-/**
- * A light stem: one ending off where at least three letters stay (`ies` becomes `y`), then, in words over four letters,
- * one of a doubled last letter or else a final e. Source: learned study, exact expressions.
- */
-export function stem(word: string): string {
-  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= LEAST_STEM);
-  const cut = ending === undefined ? word : word.slice(0, -ending.length) + (ending === "ies" ? "y" : "");
-  if (cut.length <= 4) return cut;
-  return cut.at(-1) === cut.at(-2) || cut.endsWith("e") ? cut.slice(0, -1) : cut;
+/** As `buildVocabulary` of the texts of these past requests. */
+function vocabularyOf({ grams, ofRequest }: RequestGrams, requests: readonly number[]): Vocabulary {
+  const uses = new Uint32Array(grams.length);
+  const lastIn = new Int32Array(grams.length).fill(-1);
+  requests.forEach((request, i) => {
+    for (const gram of ofRequest(request)) {
+      if (lastIn[gram] !== i) uses[gram]! += 1;
+      lastIn[gram] = i;
+    }
+  });
+  const used = grams.flatMap((gram, number) => (gram === null ? [] : [[gram, uses[number]!] as const]));
+  return keepMostUsed(used, requests.length);
 }
 
 /** Some past requests as rows, with the vocabulary learned from exactly these. */
@@ -142,9 +154,16 @@ interface DescribedRequests {
 /** Rows of the past requests at these indexes. All texts are encoded in one call. */
 export async function describeRequests(context: FoldContext, indices: readonly number[]): Promise<DescribedRequests> {
   const texts = indices.map((index) => context.index.history.requests[index]!.text);
-  const vocabulary = buildVocabulary(texts);
+  const { grams, ofRequest } = readRequestGrams(context);
+  const vocabulary = vocabularyOf({ grams, ofRequest }, indices);
+  const places = Int32Array.from(grams, (gram) => (gram === null ? -1 : (vocabulary.numbers.get(gram) ?? -1)));
+  const wordsOf = (request: number): FeatureRow =>
+    weighWords(
+      Array.from(ofRequest(request), (gram) => places[gram]!),
+      vocabulary,
+    );
   const vectors = context.encoder ? await context.encoder.encode(texts) : [];
-  const rows = texts.map((text, i) => new DescribedRequest(text, vectors[i] ?? null, vocabulary));
+  const rows = indices.map((index, i) => new DescribedRequest(wordsOf(index), vectors[i] ?? null, vocabulary));
   const dimensions = context.encoder?.dimensions ?? 0;
   return { vocabulary, rows, featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 };
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { openPlainWorkspace } from "../../../math/matrix-products";
 import { mulberry32 } from "../../../math/random";
 import { applyLinear, softmax, type LinearMap } from "./linear-map";
-import { countFeatures, describeText, buildVocabulary, stem } from "./text-features";
+import { stem } from "./request-grams";
+import { countFeatures, describeText, buildVocabulary } from "./text-features";
 import { trainLinear, type TrainingSet } from "./train-linear";
 
 const TEXTS = ["book a hotel room", "book a hotel by the sea", "rain and wind in town", "will it rain in town"];

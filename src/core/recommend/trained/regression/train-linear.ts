@@ -138,8 +138,9 @@ function layWords({ rows }: TrainingSet, counts: readonly number[], into: WordRo
 function addSlopes(set: TrainingSet, room: TrainingBuffers, batch: readonly number[]): void {
   const { workspace, words, vectors, weights, slopes, sums, misses } = room;
   batch.forEach((number, at) => {
-    const { values } = set.rows[number]!;
-    vectors.values.set(values.subarray(values.length - set.denseCount), at * set.denseCount);
+    const row = set.rows[number]!;
+    if (row.writeDense) row.writeDense(vectors.values, at * set.denseCount);
+    else vectors.values.set(row.values.subarray(row.values.length - set.denseCount), at * set.denseCount);
   });
   workspace.multiply(vectors, weights, sums);
   batch.forEach((number, at) => {

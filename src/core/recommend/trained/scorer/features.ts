@@ -5,7 +5,7 @@ import { naturalLog } from "../../../math/elementary-functions";
 import { buildBm25Index, scoreBm25 } from "../../../retrieve/bm25";
 import { countPlainWords, tokenize } from "../../../retrieve/tokenize";
 import type { WordIndex } from "../../../retrieve/word-index";
-import { stem } from "../regression/text-features";
+import { stem } from "../regression/request-grams";
 import { padToEight } from "../../../math/matrix-products";
 import { REQUIREMENT, segmentRequest, splitRequirements, type RequestPiece } from "../../../requirements/split-request";
 
