@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { parseAst } from "vite";
 import { ROOT } from "./tool.mjs";
 
-const BUDGET_KB = { js: 127.7, css: 20 };
+const BUDGET_KB = { js: 128, css: 20 };
 /** Of the page for the pages of others. */
 const EMBED_BUDGET_KB = 90;
 const DIST = path.join(ROOT, "dist");
