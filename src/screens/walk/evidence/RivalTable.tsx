@@ -3,6 +3,7 @@ import type { Edit } from "../../../core/domain/edit";
 import type { ToolId } from "../../../core/domain/ids";
 import type { RequirementVote, TallyRow, Trace, ViewName } from "../../../core/domain/trace";
 import { countOf } from "../../../core/domain/phrases";
+import { LongName } from "../../../ui/LongName";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { moveAmong, useKeptFocus } from "../../../ui/use-kept-focus";
@@ -65,7 +66,7 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
           {winner && (
             <tr className={styles.winner}>
               <th scope="row" title={toolName(walk, winner.tool)}>
-                {toolName(walk, winner.tool)}
+                <LongName>{toolName(walk, winner.tool)}</LongName>
               </th>
               <Ranks trace={walk.trace} vote={vote} row={winner} tone={vote.winnerBy === "edit" ? "muted" : "ink"} />
               <td />
@@ -80,7 +81,7 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
                   title={`Choose ${toolName(walk, rival.tool)} instead`}
                   onClick={() => choose(rival)}
                 >
-                  {toolName(walk, rival.tool)}
+                  <LongName>{toolName(walk, rival.tool)}</LongName>
                 </button>
                 {rival.tool === vote.computedWinner && <span className="faint"> won the vote</span>}
               </th>
