@@ -302,6 +302,7 @@ export default defineConfig({
    */
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/core/testing/freeze-modes.ts"],
     isolate: false,
     maxWorkers: 2,
     server: { deps: { inline: ["@huggingface/transformers-structured-output"] } },

@@ -80,7 +80,7 @@ describe("makePicture", () => {
     const trace = makeLisbonTrace();
     const strengths = () => makePicture(showLisbon(trace)).links.map(({ strength }) => strength);
     expect(strengths()).toEqual(["above", "above", "above"]);
-    trace.config.stage2.margin = 0.08;
+    trace.config = { ...trace.config, stage2: { ...trace.config.stage2, margin: 0.08 } };
     trace.stage2.nearest = [{ requirement: requirementOf(OUT), score: 0.99 }];
     expect(strengths()).toEqual(["below-threshold", "above", "above"]);
     trace.stage2.threshold = 1;
