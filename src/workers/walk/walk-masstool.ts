@@ -32,7 +32,7 @@ import { fingerprintOf, openFold, WHOLE, type WalkTraining } from "./walk-traini
 /** Fewer past requests cannot be left out in parts. */
 const LEAST = 10;
 /** Grows when what is stored has another form or comes out differently. */
-const VERSION = 4;
+const VERSION = 5;
 
 export interface StudyWork extends MassToolRequest {
   line: string;

@@ -68,7 +68,7 @@ function openRequest(context: FoldContext, walks: TrainedWalks, material: Histor
   };
   const reading = once(async () => {
     const [request] = await computeRequestFeatures([query.text], material.tools, context.encoder);
-    return prepareRequest(context, material, { ...part, places }, request!);
+    return prepareRequest(context, material, part, request!, places);
   });
   const judging = onceFor(async (mix: Mix) => judgeRequest(walks.models[mix], await reading()));
   const judgingNeed = once(async () => judgeNeed(walks.noTool, walks.models.mixed, await reading()));

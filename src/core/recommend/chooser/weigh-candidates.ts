@@ -1,6 +1,7 @@
 import type { SaidOfRequest } from "../../domain/choice";
 import type { ToolId } from "../../domain/ids";
 import { LIKELIEST_BUNDLES, LIKELIEST_SHARE } from "../trained/likeliest-bundle";
+import { usedIn } from "../trained/history-features";
 import type { ChosenWay } from "../trained/select-setting";
 import { exactOf, mixSets, type SetMixture } from "../trained/set-model/choose-set";
 import { selectCandidates, type Candidates } from "../trained/set-model/select-candidates";
@@ -45,6 +46,7 @@ export function weighCandidates(
   const members = likely.flatMap((set) => set.members);
   const candidates = selectCandidates({
     ...{ logits: read.logits, length: read.features.length, past: read.past, provisions: parts.part.provisions },
+    used: usedIn(parts.material, parts.part.places),
     toolsOfRequest: (place) => parts.material.needed[place]!,
     toolsOfBundle: (bundle) => parts.material.bundles[bundle]!,
     forced: [...certain, ...(chosen?.members ?? []), ...members],
@@ -176,7 +178,7 @@ function scaled(mixture: SetMixture, share: number): SetMixture {
 function settle(certain: readonly number[]): WeighedCandidates {
   const zeros = new Float64Array(certain.length);
   const given: CandidateFeatures = {
-    ...{ logits: zeros, votes: zeros, brought: zeros, bundled: zeros },
+    ...{ logits: zeros, votes: zeros, brought: zeros, bundled: zeros, unused: zeros },
     ...{ length: [0, 0], bundles: [] },
   };
   const places = [...certain.keys()];

@@ -28,6 +28,17 @@ export interface HistoryFeatures {
   used: readonly number[];
 }
 
+const usedTools = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+/** Tools that any of these past requests needs, worked out once for each list of them. */
+export function usedIn({ needed }: Pick<HistoryFeatures, "needed">, places: readonly number[]): ReadonlySet<number> {
+  const known = usedTools.get(places);
+  if (known) return known;
+  const used = new Set(places.flatMap((place) => needed[place]!));
+  usedTools.set(places, used);
+  return used;
+}
+
 /** A scorer learns from so many past requests at most: more take minutes in a browser. */
 const MOST_REQUESTS = 3000;
 

@@ -3,7 +3,7 @@ import { partHistory, type InnerFold } from "../method/inner-folds";
 import { mulberry32 } from "../../math/random";
 import { selectCandidates, type Candidates } from "./set-model/select-candidates";
 import type { Provision } from "./set-model/identifiers";
-import type { HistoryFeatures } from "./history-features";
+import { usedIn, type HistoryFeatures } from "./history-features";
 import { gatherPast, type PastEvidence } from "./set-model/past-evidence";
 import { scoreRequest } from "./scorer/score-request";
 import { LARGEST_SET } from "./set-model/set-model";
@@ -22,8 +22,10 @@ export interface LeftOutRow {
   /** Index in the history. */
   index: number;
   candidates: Candidates;
-  /** Indices among the candidate tools. */
+  /** What it needed of the candidate tools, as indices among them. */
   gold: readonly number[];
+  /** How many tools it needed that are no candidates. */
+  missed: number;
   /** Index of the needed set among the candidate bundles; −1: none. */
   bundle: number;
   /** As `PastEvidence`. */
@@ -80,13 +82,15 @@ export async function lookAtFold(
   logitsOf: (index: number) => Float64Array,
 ): Promise<LeftOutRow[]> {
   const rows: LeftOutRow[] = [];
+  const used = usedIn(material, part.places);
   for (const index of fold.valid.filter((one) => material.requests.has(one))) {
     const needed = material.needed[index]!;
     if (needed.length === 0 || needed.length > LARGEST_SET) continue;
     const { text } = context.index.history.requests[index]!;
     const chances = await chancesOfBundles(context, part, text);
     const past = await gatherPast(context, text, part.places, chances);
-    const seen = { index, needed, past, logits: logitsOf(index), chances, provisions: part.provisions };
+    const learned = { logits: logitsOf(index), chances, provisions: part.provisions, used };
+    const seen = { index, needed, past, ...learned };
     rows.push(makeRow(material, seen, { kind, fold: name }, material.bundles));
     if (kind === "repeat") rows.push(...makeVariantRow(context, material, seen, name));
     await ports.pause?.();
@@ -101,32 +105,39 @@ interface SeenRequest {
   logits: Float64Array;
   chances: Float64Array | null;
   provisions: readonly Provision[];
+  used: ReadonlySet<number>;
 }
 
 /**
- * One left-out request with its candidates. The needed tools are always among them, even where nothing speaks for
- * them: a row whose answer is out of reach would teach nothing.
+ * One left-out request with its candidates. Needed tools that the past knows are always among them, even where nothing speaks
+ * for them: a row whose answer is out of reach would teach nothing. Ours: those that no past request needs are candidates only
+ * where a walk would look at them, too; otherwise such a tool among the candidates would be a needed one too often.
  */
 function makeRow(
   material: HistoryFeatures,
-  { index, needed, past, logits, chances, provisions }: SeenRequest,
+  { index, needed, past, logits, chances, provisions, used }: SeenRequest,
   as: Pick<LeftOutRow, "kind" | "fold">,
   bundles: readonly (readonly number[])[],
 ): LeftOutRow {
   const candidates = selectCandidates({
-    ...{ logits, past, provisions, forced: needed, length: material.requests.get(index)!.length },
+    ...{ logits, past, provisions, used, length: material.requests.get(index)!.length },
+    forced: needed.filter((tool) => used.has(tool)),
     toolsOfRequest: (other) => bundles[material.bundleOf[other]!]!,
     toolsOfBundle: (bundle) => bundles[bundle]!,
   });
-  const own = needed.map((tool) => candidates.tools.indexOf(tool));
+  const own = needed.map((tool) => candidates.tools.indexOf(tool)).filter((place) => place >= 0);
   const key = [...own].sort((a, b) => a - b).join();
-  const bundle = candidates.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
+  const missed = needed.length - own.length;
+  const bundle =
+    missed > 0
+      ? -1
+      : candidates.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
   const placesOf = (tools: readonly number[]): number[] => tools.map((tool) => candidates.tools.indexOf(tool));
   const likeliest = chances && {
     tools: placesOf(bundles[likeliestOf(chances)]!),
     chance: shareOfLikeliest(chances),
   };
-  return { ...as, index, candidates, gold: own, bundle, nearest: past.best, likeliest };
+  return { ...as, index, candidates, gold: own, missed, bundle, nearest: past.best, likeliest };
 }
 
 /** The index of the highest chance, the first of equal ones. */

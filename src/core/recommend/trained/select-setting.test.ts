@@ -27,11 +27,12 @@ function rowsOf(chance: number): LeftOutRow[] {
       votes: zeros,
       brought: zeros,
       bundled: zeros,
+      unused: zeros,
       length: [-1, -1] as const,
       bundles: [],
     };
     return {
-      ...{ kind: "repeat", fold: `repeat ${index % 5}`, index, gold: [gold], bundle: -1, nearest: null },
+      ...{ kind: "repeat", fold: `repeat ${index % 5}`, index, gold: [gold], missed: 0, bundle: -1, nearest: null },
       candidates: { given, tools: [0, 1, 2, 3], bundles: [] },
       likeliest: { tools: [index % 10 === 0 ? (gold + 1) % 4 : gold], chance },
     };

@@ -106,9 +106,9 @@ export async function selectSetting<Name extends string>(
     for (const [learn, answer] of halves(drawn)) {
       await learning?.pause?.();
       const model = fitSettingModel(learn, settings[name]);
-      for (const { kind, candidates, gold } of answer) {
+      for (const { kind, candidates, gold, missed } of answer) {
         const { tools, exact } = chooseSet(model, candidates.given);
-        answers.push({ kind, score: scoreSet(gold, tools), chance: exact });
+        answers.push({ kind, score: scoreSet(gold, missed, tools), chance: exact });
       }
     }
     judged.push({ name, ...meanOfKinds(answers, kinds), stated: weighKinds(answers, kinds) });
@@ -138,17 +138,17 @@ function judgeLikeliest(
   rows: readonly LeftOutRow[],
   kinds: readonly ("repeat" | "new")[],
 ): Pick<JudgedWay<"likeliest">, "tracc" | "stated"> | null {
-  const answers = rows.flatMap(({ kind, likeliest, gold }): JudgedAnswer[] =>
-    likeliest ? [{ kind, score: scoreSet(gold, likeliest.tools), chance: likeliest.chance }] : [],
+  const answers = rows.flatMap(({ kind, likeliest, gold, missed }): JudgedAnswer[] =>
+    likeliest ? [{ kind, score: scoreSet(gold, missed, likeliest.tools), chance: likeliest.chance }] : [],
   );
   if (answers.length === 0) return null;
   return { tracc: meanOfKinds(answers, kinds).tracc, stated: weighKinds(answers, kinds) };
 }
 
-/** TRACC of a chosen set, both as indexes of the same candidates. */
-function scoreSet(gold: readonly number[], tools: readonly number[]): number {
+/** TRACC of a chosen set, both as indexes of the same candidates; `missed`: needed tools that are none of them. */
+function scoreSet(gold: readonly number[], missed: number, tools: readonly number[]): number {
   const hits = tools.filter((tool) => gold.includes(tool)).length;
-  return traccKernel(hits, gold.length - hits, tools.length);
+  return traccKernel(hits, gold.length + missed - hits, tools.length);
 }
 
 /** A draw of the rows of each kind. */

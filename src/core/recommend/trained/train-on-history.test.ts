@@ -3,7 +3,7 @@ import { buildFoldContext, type FoldContext } from "../method/fold-context";
 import { findMethod } from "../registry";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONMENT } from "../../testing/small-dataset";
 import { perturbBundle } from "./out-of-fold";
-import { trainOnHistory, fitSettingModel, prepareQuery, type TrainedHistory } from "./train-on-history";
+import { trainOnHistory, fitSettingModel, prepareQuery, prepareRequest, type TrainedHistory } from "./train-on-history";
 import { chanceOfNeed, trainNoToolDetector } from "./no-tool";
 import { cheapestThreshold, effectOfThreshold } from "./no-tool-costs";
 import { makeTrainedMapper } from "./trained-mapper";
@@ -139,6 +139,54 @@ describe("learning from a history", () => {
     await expect(trainOnHistory(makeContext({ learning }))).rejects.toThrow("ended");
     expect(rests).toBe(200);
     expect(parts.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a left-out request whose tools no other request needs", () => {
+  const pairs = [
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7],
+    [8, 9],
+  ];
+  const wordsOf = (tool: number): string => Object.values(PHRASES).flat()[tool]!;
+  const catalogue = Array.from({ length: 60 }, (_, i) => makeTool(`tool${i}`, `service number ${i}`));
+  const past = pairs.flatMap((pair, b) =>
+    [0, 1, 2, 3].map((way) =>
+      makeQuery(
+        `p${b}${way}`,
+        `Request ${way}: ${pair.map(wordsOf).join(", and ")}.`,
+        pair.map((tool) => `tool${tool}`),
+      ),
+    ),
+  );
+  const rest = { encoder: createWordEncoder(32), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
+  const context = buildFoldContext(
+    makeTestDataset(catalogue, []),
+    { history: past, test: [] },
+    { ...rest, inner: "both" },
+  );
+
+  it("has them marked, among its candidates only where a walk would look at them, and teaches nothing without", async () => {
+    const { material, parts, rows } = await trainOnHistory(context);
+    const known = new Set<string>();
+    for (const { part, rows: own } of parts) {
+      const used = new Set(part.places.flatMap((place) => material.needed[place]!));
+      for (const { kind, index, candidates, gold, missed } of own) {
+        const marked = candidates.tools.filter((_, place) => candidates.given.unused[place] === 1);
+        expect(marked).toEqual(candidates.tools.filter((tool) => !used.has(tool)));
+        expect(gold.length + missed).toBe(material.needed[index]!.length);
+        if (kind === "variant") continue;
+        const asked = await prepareRequest(context, material, part, material.requests.get(index)!);
+        for (const tool of marked) expect(asked.candidates.tools).toContain(tool);
+        if (kind === "new") known.add(missed > 0 ? "out of reach" : "in reach");
+      }
+    }
+    expect([...known].sort()).toEqual(["in reach", "out of reach"]);
+    const setting = { share: 0.5, compose: false };
+    const whole = rows.filter(({ missed }) => missed === 0);
+    expect(fitSettingModel(rows, setting)).toEqual(fitSettingModel(whole, setting));
   });
 });
 

@@ -3,7 +3,7 @@ import type { FoldContext, TrainingPorts } from "../method/fold-context";
 import { historyWithout } from "../method/nearest-requests";
 import { chooseSet, type ChosenTools } from "./set-model/choose-set";
 import { fitSetModel } from "./set-model/fit-set-model";
-import { computeHistoryFeatures, type HistoryFeatures } from "./history-features";
+import { computeHistoryFeatures, usedIn, type HistoryFeatures } from "./history-features";
 import { selectCandidates, type Candidates } from "./set-model/select-candidates";
 import { computeRequestFeatures, type RequestFeatures } from "./scorer/features";
 import { openPlainWorkspace } from "../../math/matrix-products";
@@ -57,7 +57,8 @@ export function trainOnHistory(context: FoldContext): Promise<TrainedHistory> {
 
 /**
  * The set model of a setting, fitted on rows that were left out: repeats weigh 1 − share, new sets and variants (unless it is
- * without them) share the rest. `from`: the model of another setting, to be there sooner; the end is the same.
+ * without them) share the rest. Ours: rows with a needed tool that is no candidate are left out, for they would teach that sets
+ * are smaller than they are. `from`: the model of another setting, to be there sooner; the end is the same.
  */
 export function fitSettingModel(
   rows: readonly LeftOutRow[],
@@ -67,7 +68,7 @@ export function fitSettingModel(
   const variant = withoutVariants ? 0 : share / 2;
   const weightOf = { repeat: 1 - share, new: share - variant, variant };
   const examples = rows
-    .filter(({ kind }) => weightOf[kind] > 0)
+    .filter(({ kind, missed }) => weightOf[kind] > 0 && missed === 0)
     .map(({ kind, candidates, gold, bundle }) => ({ given: candidates.given, gold, bundle, weight: weightOf[kind] }));
   return fitSetModel(examples, compose, from);
 }
@@ -87,28 +88,27 @@ export async function prepareQuery(
 ): Promise<PreparedRequest> {
   const { material, whole } = learned;
   const [request] = await computeRequestFeatures([query.text], material.tools, context.encoder);
-  return prepareRequest(context, material, { ...whole, places: historyWithout(context, query) }, request!);
+  return prepareRequest(context, material, whole, request!, historyWithout(context, query));
 }
 
 /**
  * A request as one part of what was learned sees it: evidence from the past requests of that part, scores of its
- * pieces, and the 40 tools and 30 bundles that come into question.
+ * pieces, and the 40 tools and 30 bundles that come into question. `places`: the past requests that give evidence, where they
+ * are not those that the part learned from.
  */
 export async function prepareRequest(
   context: FoldContext,
   material: HistoryFeatures,
   part: TrainedPart,
   request: RequestFeatures,
+  places = part.places,
 ): Promise<PreparedRequest> {
-  const past = await gatherPast(
-    context,
-    request.text,
-    part.places,
-    await chancesOfBundles(context, part, request.text),
-  );
+  const chances = await chancesOfBundles(context, part, request.text);
+  const past = await gatherPast(context, request.text, places, chances);
   const scores = scoreRequest(part.scorer, request);
   const candidates = selectCandidates({
     ...{ logits: scores.logits, length: request.length, past, provisions: part.provisions },
+    used: usedIn(material, part.places),
     toolsOfRequest: (index) => material.needed[index]!,
     toolsOfBundle: (bundle) => material.bundles[bundle]!,
   });

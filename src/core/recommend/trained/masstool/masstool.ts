@@ -5,6 +5,7 @@ import type { Answer, Method } from "../../method/method";
 import { chooseByExpectation } from "../../choose/choosers";
 import { sizePrior } from "../regression/size-prior";
 import { chooseSet } from "../set-model/choose-set";
+import { usedIn } from "../history-features";
 import { learnProvisions } from "../set-model/identifiers";
 import { gatherPast } from "../set-model/past-evidence";
 import { selectCandidates } from "../set-model/select-candidates";
@@ -113,6 +114,7 @@ async function cutBySetModel(
     provisions: context.once("masstool provisions", () =>
       learnProvisions(context.index, context.index.history.indices),
     ),
+    used: usedIn(material, context.index.history.indices),
     toolsOfRequest: (index) => material.needed[index]!,
     toolsOfBundle: (bundle) => material.bundles[bundle]!,
   });

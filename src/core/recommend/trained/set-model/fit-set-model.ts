@@ -24,7 +24,7 @@ export interface SetExample {
 const ROUNDS = 60;
 /** Kinds of evidence for a bundle. */
 const EVIDENCE = 4;
-const OFFSET = { weights: 0, bundled: 3, common: 4, copying: 7, sizes: 8 + EVIDENCE };
+const OFFSET = { weights: 0, bundled: 3, unused: 4, common: 5, copying: 8, sizes: 9 + EVIDENCE };
 const NUMBERS = OFFSET.sizes + LARGEST_SET + 1;
 const START = { logit: 0.7, copying: -1, evidence: 0.3 };
 const PENALTY = { copying: 2e-3, weights: 1e-2, sizes: 1e-3, bend: 3e-3, common: 1e-3 };
@@ -41,7 +41,7 @@ export function fitSetModel(examples: readonly SetExample[], compose = false, fr
     gradient.fill(0);
     let loss = 0;
     for (const example of examples) loss += addExample(model, example, example.weight / total, gradient);
-    if (compose) gradient.fill(0, OFFSET.copying, OFFSET.sizes).fill(0, OFFSET.bundled, OFFSET.common);
+    if (compose) gradient.fill(0, OFFSET.copying, OFFSET.sizes).fill(0, OFFSET.bundled, OFFSET.unused);
     return loss + addPenalties(at, gradient);
   };
   const start = from ? flattenModel(from) : plainStart(compose);
@@ -65,8 +65,9 @@ function flattenModel({ weights, common, copying, sizes }: SetModel): Float64Arr
 /** The list of numbers as a model. Where every set is composed, what concerns bundles is 0. */
 function readModel(at: Float64Array, compose: boolean): SetModel {
   const copying = [...at.subarray(OFFSET.copying, OFFSET.sizes)];
+  const [logit, vote, bring] = at.subarray(OFFSET.weights);
   return {
-    weights: [at[OFFSET.weights]!, at[OFFSET.weights + 1]!, at[OFFSET.weights + 2]!, compose ? 0 : at[OFFSET.bundled]!],
+    weights: [logit!, vote!, bring!, compose ? 0 : at[OFFSET.bundled]!, at[OFFSET.unused]!],
     common: [at[OFFSET.common]!, at[OFFSET.common + 1]!, at[OFFSET.common + 2]!],
     copying: compose ? copying.map(() => 0) : copying,
     sizes: [...at.subarray(OFFSET.sizes)],
@@ -105,25 +106,27 @@ function addExample(model: SetModel, example: SetExample, share: number, gradien
   return -share * logChanceOfSet(model, distribution, gold, bundle);
 }
 
-/** theta = w1 l + w2 vote + w3 brought + w4 bundled + c0 + c1 clauses + c2 words. */
+/** theta = w1 l + w2 vote + w3 brought + w4 bundled + w5 unused + c0 + c1 clauses + c2 words. */
 function addToolSlopes(
   { weights }: SetModel,
-  { logits, votes, brought, bundled, length }: CandidateFeatures,
+  { logits, votes, brought, bundled, unused, length }: CandidateFeatures,
   { odds, share, gradient }: { odds: Float64Array; share: number; gradient: Float64Array },
 ): void {
-  let [logit, vote, bring, bundle, all] = [0, 0, 0, 0, 0];
+  let [logit, vote, bring, bundle, without, all] = [0, 0, 0, 0, 0, 0];
   for (let tool = 0; tool < odds.length; tool++) {
     const slope = odds[tool]!;
     logit += slope * logits[tool]!;
     vote += slope * votes[tool]!;
     bring += slope * brought[tool]!;
     bundle += slope * bundled[tool]!;
+    without += slope * unused[tool]!;
     all += slope;
   }
   gradient[OFFSET.weights]! += share * logit;
   gradient[OFFSET.weights + 1]! += share * vote;
   gradient[OFFSET.weights + 2]! += share * bring;
   if (weights[3] > 0) gradient[OFFSET.bundled]! += share * bundle;
+  gradient[OFFSET.unused]! += share * without;
   gradient[OFFSET.common]! += share * all;
   gradient[OFFSET.common + 1]! += share * all * length[0];
   gradient[OFFSET.common + 2]! += share * all * length[1];

@@ -20,6 +20,7 @@ const PARTS: CandidateInput = {
     best: null,
   },
   provisions: [{ needs: 0, yields: 3, rate: 0.9 }],
+  used: new Set([0, 1, 2]),
   toolsOfRequest: (index) => BUNDLES[index]!,
   toolsOfBundle: (bundle) => BUNDLES[bundle]!,
 };
@@ -40,6 +41,10 @@ describe("what the set model looks at", () => {
     const [other, own] = [Math.exp(1 + 2 / 2 - 3), Math.exp(0.5 + 1 / 2 + 3 * 1.5)];
     const wanted = [own, own + other, other, 0].map((weight) => weight / (own + other));
     wanted.forEach((share, tool) => expect(of(given.bundled, tool)).toBeCloseTo(share, 9));
+  });
+
+  it("marks the tools that no past request needs", () => {
+    expect([0, 1, 2, 3].map((tool) => of(given.unused, tool))).toEqual([0, 0, 0, 1]);
   });
 
   it("has shares of nothing where no past bundle is looked at", () => {

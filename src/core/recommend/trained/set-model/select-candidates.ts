@@ -18,6 +18,8 @@ export interface CandidateInput {
   length: readonly [number, number];
   past: PastEvidence;
   provisions: readonly Provision[];
+  /** Tools that some past request needs of those that were learned from. */
+  used: ReadonlySet<number>;
   /** Tools of the bundle of a past request, and of a bundle, as indices in the catalogue. */
   toolsOfRequest(index: number): readonly number[];
   toolsOfBundle(bundle: number): readonly number[];
@@ -38,7 +40,7 @@ const ALONE_WEIGHT = 3;
  * that lie wholly in them and have at most 12 tools. Source: learned study, recipe 4.
  */
 export function selectCandidates(parts: CandidateInput): Candidates {
-  const { logits, length, past, toolsOfRequest, toolsOfBundle, forced = [], spare = 0 } = parts;
+  const { logits, length, past, used, toolsOfRequest, toolsOfBundle, forced = [], spare = 0 } = parts;
   const votes = new Float64Array(logits.length);
   for (const { index, share } of past.voters) for (const tool of toolsOfRequest(index)) votes[tool]! += share;
   const brought = weighProvisions(parts.provisions, logits, votes);
@@ -63,6 +65,7 @@ export function selectCandidates(parts: CandidateInput): Candidates {
       votes: Float64Array.from(tools, (tool) => votes[tool]!),
       brought: Float64Array.from(tools, (tool) => brought[tool]!),
       bundled: shareOfBundles(tools.length, described),
+      unused: Float64Array.from(tools, (tool) => (used.has(tool) ? 0 : 1)),
       length,
       bundles: described,
     },

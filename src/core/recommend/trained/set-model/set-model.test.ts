@@ -17,7 +17,7 @@ import {
 const { w, c, be, al, votes, past, bonus_features: evidence, clauses, words } = vectors.set_model;
 
 const MODEL: SetModel = {
-  weights: [w[0]!, w[1]!, 0, 0],
+  weights: [w[0]!, w[1]!, 0, 0, 0],
   common: [c[0]!, c[1]!, c[2]!],
   copying: be,
   sizes: Array.from({ length: LARGEST_SET + 1 }, (_, size) => al[size] ?? 0),
@@ -29,6 +29,7 @@ function caseOf(request: number): CandidateFeatures {
     votes: Float64Array.from(votes[request]!),
     brought: new Float64Array(votes[request]!.length),
     bundled: new Float64Array(votes[request]!.length),
+    unused: new Float64Array(votes[request]!.length),
     length: [Math.log(clauses[request]!) - 1, Math.log(words[request]!) - 3],
     bundles: past.map((tools, b) => ({ tools, evidence: evidence[request]![b]! })),
   };
@@ -72,6 +73,7 @@ describe("the set model against sums over all sets", () => {
           ...{ logits: Float64Array.from(logits), votes: new Float64Array(logits.length), length: [0, 0] },
           brought: new Float64Array(logits.length),
           bundled: new Float64Array(logits.length),
+          unused: new Float64Array(logits.length),
           bundles: [
             { tools: [0, 2], evidence: [1, 1, 1] },
             { tools: [1], evidence: [0, 0, 0] },
@@ -95,12 +97,12 @@ describe("choosing where past bundles are unlikely to come back", () => {
   const logits = [1.2, 0.9, 0.6, -0.2, -0.5, -0.8];
   const pairs = logits.flatMap((_, a) => logits.flatMap((_, b) => (b > a ? [[a, b]] : [])));
   const model: SetModel = {
-    ...{ weights: [1, 0, 0, 0], common: [0, 0, 0], copying: [-4, 0, 0, 0] },
+    ...{ weights: [1, 0, 0, 0, 0], common: [0, 0, 0], copying: [-4, 0, 0, 0] },
     sizes: Array.from({ length: LARGEST_SET + 1 }, (_, size) => (size === 2 ? 3 : 0)),
   };
   const caseWith = (bundles: readonly number[][]): CandidateFeatures => ({
     ...{ logits: Float64Array.from(logits), votes: new Float64Array(6), length: [0, 0] },
-    ...{ brought: new Float64Array(6), bundled: new Float64Array(6) },
+    ...{ brought: new Float64Array(6), bundled: new Float64Array(6), unused: new Float64Array(6) },
     bundles: bundles.map((tools) => ({ tools, evidence: [0, 0, 0] })),
   });
   const subsets = Array.from({ length: 63 }, (_, i) =>
@@ -146,11 +148,11 @@ describe("a request that may need any of 40 tools", () => {
   it("expects of a set what all tools outside it say together, the unlikely ones too, and never more than 1", () => {
     fc.assert(
       fc.property(logitsOf40, fc.subarray([...Array(40).keys()], { minLength: 1, maxLength: 9 }), (logits, tools) => {
-        const model: SetModel = { ...MODEL, weights: [1, 0, 0, 0], common: [0, 0, 0] };
+        const model: SetModel = { ...MODEL, weights: [1, 0, 0, 0, 0], common: [0, 0, 0] };
         const zeros = new Float64Array(40);
         const given: CandidateFeatures = {
           logits: Float64Array.from(logits),
-          ...{ votes: zeros, brought: zeros, bundled: zeros, length: [0, 0] as const },
+          ...{ votes: zeros, brought: zeros, bundled: zeros, unused: zeros, length: [0, 0] as const },
           bundles: [{ tools: [0, 3, 7], evidence: [1, 1, 0] }],
         };
         const mixture = mixSets(model, given);
@@ -192,6 +194,8 @@ describe("fitting", () => {
   it.each([
     { name: "brought", index: 2, compose: true },
     { name: "bundled", index: 3, compose: false },
+    { name: "unused", index: 4, compose: false },
+    { name: "unused", index: 4, compose: true },
   ] as const)("learns what it means that a tool is $name", ({ name, index, compose }) => {
     const marked = examples.map((example) => ({
       ...example,
@@ -218,6 +222,22 @@ describe("fitting", () => {
         0.01 * weight ** 2,
       );
     expect(lossAt(best)).toBeLessThan(Math.min(lossAt(best - 0.2), lossAt(best + 0.2)));
+  });
+
+  it("holds it against tools that no past request needs where such tools stay unneeded, and against no others", () => {
+    const unneeded = examples.map((example) => ({
+      ...example,
+      given: {
+        ...example.given,
+        unused: example.given.logits.map((_, tool) => (example.gold.includes(tool) ? 0 : 1)),
+      },
+    }));
+    const fitted = fitSetModel(unneeded);
+    const { given } = unneeded[0]!;
+    expect(fitted.weights[4]).toBeLessThan(-0.1);
+    const without = { ...given, unused: new Float64Array(given.unused.length) };
+    const [told, untold] = [computeDistribution(fitted, given).odds, computeDistribution(fitted, without).odds];
+    told.forEach((odds, tool) => expect(odds).toBeCloseTo(untold[tool]! + fitted.weights[4] * given.unused[tool]!, 12));
   });
 
   it("never counts it against a tool that past bundles have it, and not at all where every set is composed", () => {

@@ -22,6 +22,8 @@ export interface CandidateFeatures {
   brought: Float64Array;
   /** Share of each tool in past bundles, weighed by what speaks for them; ours (`select-candidates.ts`). */
   bundled: Float64Array;
+  /** 1 for a tool that no past request needs of those that were learned from, 0 for the others; ours: such tools have log-odds of their own (`NOTES.md`). */
+  unused: Float64Array;
   /** What follows from the request's length. */
   length: readonly [number, number];
   bundles: readonly CandidateBundle[];
@@ -29,8 +31,8 @@ export interface CandidateFeatures {
 
 /** Numbers of the set model by what they are for. In the study: w, c, beta, alpha. */
 export interface SetModel {
-  /** The last one counts as 0 where it is below. */
-  weights: readonly [logit: number, vote: number, brought: number, bundled: number];
+  /** That of `bundled` counts as 0 where it is below. */
+  weights: readonly [logit: number, vote: number, brought: number, bundled: number, unused: number];
   common: readonly [constant: number, clauses: number, words: number];
   /** beta_0, then one for each kind of evidence; those below 0 count as 0. */
   copying: readonly number[];
@@ -159,14 +161,14 @@ export function logChanceOfSet(
  * against it.
  */
 function toolOdds({ weights, common }: SetModel, given: CandidateFeatures): Float64Array {
-  const { logits, votes, brought, bundled, length } = given;
-  const [logit, vote, bring] = weights;
+  const { logits, votes, brought, bundled, unused, length } = given;
+  const [logit, vote, bring, , without] = weights;
   const bundle = Math.max(0, weights[3]);
   const constant = common[0] + common[1] * length[0] + common[2] * length[1];
   const odds = new Float64Array(logits.length);
   for (let tool = 0; tool < odds.length; tool++) {
-    odds[tool] =
-      logit * logits[tool]! + vote * votes[tool]! + bring * brought[tool]! + bundle * bundled[tool]! + constant;
+    const learned = logit * logits[tool]! + vote * votes[tool]! + bring * brought[tool]!;
+    odds[tool] = learned + bundle * bundled[tool]! + without * unused[tool]! + constant;
   }
   return odds;
 }
