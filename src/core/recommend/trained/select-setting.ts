@@ -85,7 +85,7 @@ export interface JudgedWay<Name extends string> {
   stated: StatedExactness[];
 }
 
-/** Rows that one fit learns from, and that are judged, at most: constants of 22 numbers need no more. */
+/** Rows that one fit learns from, and that are judged, at most: a model of some 25 numbers needs no more. */
 const MOST_ROWS = 800;
 
 /**
