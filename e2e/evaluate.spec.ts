@@ -25,6 +25,15 @@ const firstCell = (page: Page, column: string) =>
   grid(page).locator(`[role="gridcell"][data-column="${column}"]`).first();
 const done = (page: Page) => expect(page.getByText(/^[\d,]+ answers$/)).toBeVisible();
 
+/** What is there after a reload. */
+async function countStored(page: Page): Promise<number | undefined> {
+  return page.evaluate(async () => {
+    const { store, ...actions } = await kitpick.evaluations();
+    await actions.list();
+    return store.getState().stored?.length;
+  });
+}
+
 /** The request of the walk, its lines joined as in a row of the table. */
 async function walkedText(page: Page): Promise<string> {
   return (await shownTrace(page)).query.text.replace(/\s+/g, " ");
@@ -49,6 +58,7 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await expect(page.getByText(/is not in this browser/)).toBeHidden();
   await expect(page.getByText(/leakage: 0 % equal bundles/)).toBeVisible();
 
+  await expect.poll(() => countStored(page)).toBe(1);
   await page.reload();
   // A page that goes before the stop is written comes back paused; both go on where they were.
   await expect(page.getByText(/^(paused|stopped; means cover these answers)$/)).toBeVisible();
