@@ -144,8 +144,8 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
  */
 function createIndexLookup(requests: readonly Query[]): Pool["indicesOf"] {
   const lookUp = once(() => {
-    const byId = new Map<string, number[]>();
-    const byText = new Map<number, number[]>();
+    const byId: Indices<string> = new Map();
+    const byText: Indices<number> = new Map();
     requests.forEach(({ id, text }, index) => {
       note(byId, id, index);
       note(byText, seedOfText(0, comparableText(text)), index);
@@ -154,19 +154,28 @@ function createIndexLookup(requests: readonly Query[]): Pool["indicesOf"] {
   });
   const findText = (text: string): number[] => {
     const wanted = comparableText(text);
-    const alike = lookUp().byText.get(seedOfText(0, wanted)) ?? [];
+    const alike = indicesIn(lookUp().byText, seedOfText(0, wanted));
     return alike.filter((index) => comparableText(requests[index]!.text) === wanted);
   };
   return ({ id, text }) => {
-    const indices = [...(lookUp().byId.get(id) ?? []), ...(text === undefined ? [] : findText(text))];
+    const indices = [...indicesIn(lookUp().byId, id), ...(text === undefined ? [] : findText(text))];
     return indices.length < 2 ? indices : [...new Set(indices)].sort((a, b) => a - b);
   };
 }
 
-function note<Key>(indices: Map<Key, number[]>, key: Key, index: number): void {
+/** Mostly one is found, and a list for each would take more room than all else. */
+type Indices<Key> = Map<Key, number | number[]>;
+
+function note<Key>(indices: Indices<Key>, key: Key, index: number): void {
   const known = indices.get(key);
-  if (known) known.push(index);
-  else indices.set(key, [index]);
+  if (known === undefined) indices.set(key, index);
+  else if (typeof known === "number") indices.set(key, [known, index]);
+  else known.push(index);
+}
+
+function indicesIn<Key>(indices: Indices<Key>, key: Key): readonly number[] {
+  const found = indices.get(key) ?? [];
+  return typeof found === "number" ? [found] : found;
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { trainWalks } from "../../core/recommend/trained/trained-walks";
+import { packTexts } from "../../core/recommend/trained/packed-requests";
 import { unpackTraining, packTraining, type TrainingData } from "../../core/recommend/trained/training-data";
 import { buildFoldContext } from "../../core/recommend/method/fold-context";
 import {
@@ -107,7 +108,7 @@ describe("a training in a worker of its own", () => {
 
   it("hands on what a training throws", async () => {
     const data = await pack();
-    const without = { ...data, vectors: { ...data.vectors!, others: [] } };
+    const without = { ...data, vectors: { ...data.vectors!, others: packTexts([]) } };
     await expect(trainInWorker(spawnJobsHere, without, QUIET)).rejects.toMatchObject({
       name: "EngineFailure",
       detail: "RangeError: A text was not handed over with its vector.",

@@ -68,9 +68,9 @@ export function study(
 }
 
 /** What one training of MassTool on these data takes. */
-function bytesOf({ queries, tools, vectors, needless }: TrainingData): number {
+function bytesOf({ requests, tools, vectors, needless }: TrainingData): number {
   const { dimensions } = vectors ?? { dimensions: 0 };
-  return countBytes({ requests: queries.length, tools: tools.length, dimensions, none: needless.length });
+  return countBytes({ requests: requests.goldOf.length, tools: tools.length, dimensions, none: needless.length });
 }
 
 /** Leaves out one part of the history after the other for a thread that studies MassTool, too. */

@@ -5,13 +5,21 @@ import { attachVectors, buildIndex, type RetrievalIndex } from "../../retrieve/r
 import type { StackVectors } from "../../retrieve/vector-matrix";
 import { textsToLearn } from "./history-features";
 import { textsOfNoTool } from "./no-tool";
+import {
+  packRequests,
+  packTexts,
+  unpackRequests,
+  unpackTexts,
+  type PackedRequests,
+  type PackedTexts,
+} from "./packed-requests";
 
 /** All that learning from a history reads, as plain data that another thread can be handed. */
 export interface TrainingData {
   hash: Dataset["hash"];
   tools: Dataset["tools"];
-  /** The past requests that need tools; `raw` is empty: nobody learns from it. */
-  queries: Dataset["queries"];
+  /** The past requests that need tools. */
+  requests: PackedRequests;
   /** The words of those that need none. */
   needless: readonly string[];
   environment: Environment;
@@ -24,7 +32,7 @@ export interface TrainingData {
 /** A row of `dimensions` numbers for each text, once: of the tools and the past requests in the order of the index, then of others. */
 interface TextVectors {
   dimensions: number;
-  others: readonly string[];
+  others: PackedTexts;
   values: Float32Array;
 }
 
@@ -36,23 +44,26 @@ interface TextVectors {
 export async function packTraining(context: FoldContext, wanted?: readonly string[]): Promise<TrainingData> {
   const { index, encoder, environment, seed, inner } = context;
   const { datasetHash: hash, tools, history, needless } = index;
-  const queries = history.requests.map((query) => ({ ...query, raw: "" }));
-  const rest = { hash, tools: [...tools], queries, needless, environment, seed, inner };
+  const requests = packRequests(history.requests);
+  const rest = { hash, tools: [...tools], requests, needless, environment, seed, inner };
   if (!encoder) return { ...rest, vectors: null };
   const { dimensions } = encoder;
   const others = wanted ?? [...textsToLearn(context), ...(await textsOfNoTool(context))];
-  const texts = rowsOf(index, others);
+  const texts = [...new Set(textsOf(index, others))];
+  const ownCount = new Set(textsOf(index, [])).size;
   const values = new Float32Array(texts.length * dimensions);
   (await encoder.encode(texts)).forEach((vector, row) => values.set(vector, row * dimensions));
-  return { ...rest, vectors: { dimensions, others: texts.slice(rowsOf(index, []).length), values } };
+  return { ...rest, vectors: { dimensions, others: packTexts(texts.slice(ownCount)), values } };
 }
 
-/** Texts in the order of their vectors. */
-function rowsOf(
+/** Texts in the order of their vectors, of which each has one, where it stands first. */
+function* textsOf(
   { catalogue, history }: Pick<RetrievalIndex, "catalogue" | "history">,
   others: readonly string[],
-): string[] {
-  return [...new Set([...catalogue.texts, ...history.requestTexts.texts, ...others])];
+): Generator<string> {
+  yield* catalogue.texts;
+  yield* history.requestTexts.texts;
+  yield* others;
 }
 
 /**
@@ -60,10 +71,9 @@ function rowsOf(
  * not handed over is a fault and throws RangeError. `stack`: `null` where nothing is searched for.
  */
 export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors | null): FoldContext {
-  const { vectors, environment, seed, inner } = data;
-  const { needless } = data;
-  const words = { ...buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries }), needless };
-  const rowOf = vectors && readRows(vectors, rowsOf(words, vectors.others));
+  const { hash, tools, needless, vectors, environment, seed, inner } = data;
+  const words = { ...buildIndex({ hash, tools, queries: unpackRequests(data.requests) }), needless };
+  const rowOf = vectors && readRows(vectors, textsOf(words, unpackTexts(vectors.others)));
   return {
     ...{ environment, seed, learning, asked: [], pool: "history", inner },
     index: rowOf && stack ? attachVectors(words, rowOf, vectors.dimensions, stack) : words,
@@ -78,10 +88,14 @@ export function unpackTraining(data: TrainingData, learning: TrainingPorts, stac
 /** The vector of a text as a view into the one large array, the same whenever it is asked for; nothing is copied. */
 function readRows(
   { dimensions, values }: TextVectors,
-  texts: readonly string[],
+  texts: Iterable<string>,
 ): (text: string) => Float32Array | undefined {
   const rows = new Map<string, Float32Array>();
-  texts.forEach((text, row) => rows.set(text, values.subarray(row * dimensions, (row + 1) * dimensions)));
+  for (const text of texts) {
+    if (rows.has(text)) continue;
+    const at = rows.size * dimensions;
+    rows.set(text, values.subarray(at, at + dimensions));
+  }
   return (text) => rows.get(text);
 }
 

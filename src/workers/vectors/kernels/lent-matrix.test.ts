@@ -3,6 +3,7 @@ import { stackVectors, type StackVectors } from "../../../core/retrieve/vector-m
 import { openPlainWorkspace } from "../../../core/math/matrix-products";
 import { mulberry32 } from "../../../core/math/random";
 import { readExamples, textsWithoutNeed } from "../../../core/recommend/trained/masstool/examples";
+import { packRequests, packTexts } from "../../../core/recommend/trained/packed-requests";
 import { unpackTraining, type TrainingData } from "../../../core/recommend/trained/training-data";
 import { makeQuery, makeTool, TEST_ENVIRONMENT } from "../../../core/testing/small-dataset";
 import type { Sha256 } from "../../../core/domain/ids";
@@ -42,8 +43,8 @@ async function makeData(): Promise<TrainingData> {
   });
   return {
     hash: "aa" as Sha256,
-    ...{ tools, queries, needless: [], environment: TEST_ENVIRONMENT, seed: 1, inner: "both" },
-    vectors: { dimensions: DIMENSIONS, others: without, values },
+    ...{ tools, requests: packRequests(queries), needless: [], environment: TEST_ENVIRONMENT, seed: 1, inner: "both" },
+    vectors: { dimensions: DIMENSIONS, others: packTexts(without), values },
   };
 }
 
@@ -54,13 +55,13 @@ it("finds the same neighbours as all products tell, also after its memory was us
   const plain = await read(stackVectors);
   let matrix: ReturnType<StackVectors> | null = null;
   const lent = await read((vectors, dimensions) => (matrix = stackToLend(vectors, dimensions)));
-  for (const of of data.queries.keys())
+  for (const of of data.requests.goldOf.keys())
     for (const list of ["near", "nearOthers"] as const)
       expect(lent[list].nearest(of, (index) => index % 4 !== 1)).toEqual(
         plain[list].nearest(of, (index) => index % 4 !== 1),
       );
   openProductWorkspace(80_000).take(200, 400).values.fill(3);
-  const vectors = data.queries.slice(0, 3).map((_, at) => plain.past[at]!);
+  const vectors = plain.past.slice(0, 3);
   const wanted = stackVectors(plain.past, DIMENSIONS).dotRowsOfMany(vectors);
   expect(matrix!.dotRowsOfMany(vectors)).toEqual(wanted);
 });

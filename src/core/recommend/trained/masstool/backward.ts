@@ -77,12 +77,13 @@ function slopeViews(model: MassToolModel, batch: MassToolBatch, on: MassToolBuff
     const view = on.views[name];
     const factor = factorOf(parameters, parts, on.trust, name);
     const scalar = SCALAR.ownView + place;
+    const weighed = view.cosines;
     for (let row = 0; row < batch.requests.rows; row++) {
       const weight = factor(row);
       let product = 0;
       for (let at = row * columns; at < (row + 1) * columns; at++) {
-        product += values[at]! * view.cosines.values[at]!;
-        on.weighed.values[at] = weight * values[at]!;
+        product += values[at]! * weighed.values[at]!;
+        weighed.values[at] = weight * values[at]!;
       }
       if (name === "own") slopes.scalars[scalar]! += product;
       else if (weight !== 0) {
@@ -90,9 +91,9 @@ function slopeViews(model: MassToolModel, batch: MassToolBatch, on: MassToolBuff
         trustSlopes[row]! += (1 - on.trust[row]!) * weight * product;
       }
     }
-    workspace.multiply(on.weighed, on.toolDirections, view.slopes);
+    workspace.multiply(weighed, on.toolDirections, view.slopes);
     backThroughDirections(view.slopes, view.directions, view.lengths);
-    workspace.multiplyTransposed(on.weighed, view.directions, on.toolSlopes, place > 0);
+    workspace.multiplyTransposed(weighed, view.directions, on.toolSlopes, place > 0);
   });
   trustSlopes.forEach((slope, row) => {
     slopes.scalars[SCALAR.trust]! += slope;
@@ -121,16 +122,17 @@ function slopeTransfer(
   workspace.multiply(on.gateSlopes, on.turned, on.knowledgeSlopes);
 }
 
-/** From what was searched to attention, to past requests, and to the request itself. */
+/** From what was searched to attention, to past requests, and to the request itself. Slopes of the joint view were read before. */
 function slopeSearch(
   { workspace, parameters }: MassToolModel,
   batch: MassToolBatch,
   on: MassToolBuffers,
   slopes: MassToolParameters,
 ): void {
-  const { own, search } = on.views;
+  const { own, search, joint } = on.views;
   const { columns } = own.vectors;
-  const attending = on.attending.values.slice();
+  const attending = joint.slopes.values;
+  attending.set(on.attending.values);
   on.attending.values.fill(0);
   on.keySlopes.values.fill(0);
   const products = new Float64Array(NEIGHBOURS + 1);

@@ -79,7 +79,6 @@ export interface MassToolBuffers {
   trust: Float64Array;
   /** S, requests × t; then its slopes. */
   scores: Matrix;
-  weighed: Matrix;
   /** z of the requests, then of those that need none. */
   need: Float64Array;
   /** A d × d matrix turned. */
@@ -94,7 +93,7 @@ export interface BatchSizes extends PaddedSizes {
 
 /** Numbers that `takeBuffers` takes from a workspace. */
 export function bufferNumbers({ paddedTools: t, dimensions: d, requests, without, keys }: BatchSizes): number {
-  return 7 * t * d + (2 * keys + Math.min(keys, KEY_BLOCK)) * d + requests * (14 * d + 5 * t) + 2 * without * d + d * d;
+  return 7 * t * d + (2 * keys + Math.min(keys, KEY_BLOCK)) * d + requests * (14 * d + 4 * t) + 2 * without * d + d * d;
 }
 
 /** Throws RangeError where the workspace was opened for fewer numbers. */
@@ -125,7 +124,6 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
     slopesWithout: workspace.take(without, d),
     trust: new Float64Array(requests),
     scores: workspace.take(requests, t),
-    weighed: workspace.take(requests, t),
     need: new Float64Array(requests + without),
     turned: workspace.take(d, d),
   };
@@ -162,7 +160,6 @@ export function fitBuffers(
     knowledgeWithout: firstRows(buffers.knowledgeWithout, without.rows),
     slopesWithout: firstRows(buffers.slopesWithout, without.rows),
     scores: firstRows(buffers.scores, requests.rows),
-    weighed: firstRows(buffers.weighed, requests.rows),
   };
 }
 
