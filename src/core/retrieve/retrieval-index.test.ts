@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, SMALL_DATASET } from "../testing/small-dataset";
 import { attachVectors, buildIndex, bundleText, textsToEncode } from "./retrieval-index";
-import { vectorsOf } from "./text-index";
+import { vectorsOf, type TextIndex } from "./text-index";
 
 describe("buildIndex", () => {
   const index = buildIndex(SMALL_DATASET);
@@ -70,5 +70,23 @@ describe("attachVectors", () => {
     const encoded = await vectorsOf(attached.wholeFile.requestTexts, encoder);
     expect(encoded.rowCount).toBe(8);
     expect(attached.wholeFile.requestTexts.vectors).toBe(encoded);
+  });
+
+  it("keeps parts that have their vectors, and fills those whose texts were read since", async () => {
+    const encoder = createWordEncoder();
+    const index = buildIndex(SMALL_DATASET);
+    const kept = new WeakMap<TextIndex, TextIndex>();
+    const vectors = new Map<string, Float32Array>();
+    const attach = async (texts: readonly string[]) => {
+      (await encoder.encode(texts)).forEach((vector, i) => vectors.set(texts[i]!, vector));
+      return attachVectors(index, (text) => vectors.get(text), encoder.dimensions, undefined, kept);
+    };
+    const first = await attach(index.catalogue.texts);
+    expect(first.history.requestTexts.vectors).toBeNull();
+    const second = await attach(index.history.requestTexts.texts);
+    expect(second.history.requestTexts.vectors?.rowCount).toBe(index.history.requests.length);
+    expect(second.catalogue.vectors).toBe(first.catalogue.vectors);
+    const third = await attach(["a text of no part"]);
+    expect(third.history.requestTexts.vectors).toBe(second.history.requestTexts.vectors);
   });
 });

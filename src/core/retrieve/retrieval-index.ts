@@ -80,15 +80,21 @@ export function textsToEncode(index: RetrievalIndex): string[] {
 /**
  * The same index with vectors. A part of which one text has no vector stays without and is encoded when it is first
  * searched. One index belongs to one encoder: vectors of two encoders do not mix. `stack` decides how the vectors are
- * kept and multiplied, never what comes out.
+ * kept and multiplied, never what comes out. `kept`: parts to which this encoder's vectors were attached before are taken from it,
+ * and it gets the others: of a long history they are megabytes.
  */
 export function attachVectors(
   index: RetrievalIndex,
   vectorOf: (text: string) => Float32Array | undefined,
   dimensions: number,
   stack: StackVectors = stackVectors,
+  kept?: WeakMap<TextIndex, TextIndex>,
 ): RetrievalIndex {
-  const attach = (texts: TextIndex): TextIndex => withVectors(texts, vectorOf, dimensions, stack);
+  const attach = (texts: TextIndex): TextIndex => {
+    const attached = kept?.get(texts) ?? withVectors(texts, vectorOf, dimensions, stack);
+    if (attached.vectors) kept?.set(texts, attached);
+    return attached;
+  };
   const attachPool = (pool: Pool): Pool => ({
     ...pool,
     requestTexts: attach(pool.requestTexts),

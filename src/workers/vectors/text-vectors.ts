@@ -6,6 +6,7 @@ import { hashText } from "../hash";
 import { CHUNK_TEXTS, embedTexts, type Chunk, type EmbeddingWork } from "./embed-texts";
 import { NO_OTHER_TABS, type CrossTabLock } from "./cross-tab-lock";
 import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
+import type { TextIndex } from "../../core/retrieve/text-index";
 import { stackInKernels } from "./kernels/block-matrix";
 
 /** An encoder as its vectors need it. */
@@ -122,6 +123,7 @@ interface DatasetVectorsParts extends TextVectorsParts {
 export function createDatasetVectors(parts: DatasetVectorsParts): DatasetVectors {
   const { encoder } = parts;
   const vectors = createTextVectors(parts);
+  const kept = new WeakMap<TextIndex, TextIndex>();
   let index = parts.index;
 
   return {
@@ -132,7 +134,7 @@ export function createDatasetVectors(parts: DatasetVectorsParts): DatasetVectors
     encoder,
     add: (texts, work) =>
       vectors.add(texts, work).finally(() => {
-        index = attachVectors(parts.index, vectors.vectorOf, encoder.dimensions, stackInKernels);
+        index = attachVectors(parts.index, vectors.vectorOf, encoder.dimensions, stackInKernels, kept);
       }),
   };
 }

@@ -137,9 +137,8 @@ function slopeSearch(
   on.keySlopes.values.fill(0);
   const products = new Float64Array(NEIGHBOURS + 1);
   for (let row = 0; row < on.weights.length; row++) {
-    const weights = on.weights[row]!;
+    const [weights, slots] = [on.weights[row]!, batch.attended[row]!];
     const at = row * columns;
-    const slots = batch.attended[row]!;
     let mean = 0;
     for (let i = 0; i < weights.length; i++) {
       const isOwn = i === slots.length;

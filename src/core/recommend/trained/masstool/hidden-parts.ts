@@ -35,11 +35,12 @@ export function makeHidden(
   opened: OpenedModel,
 ) {
   const { seed, bundleOf, near, nearOthers } = examples;
-  const byChance = new Map(shuffle([...known], seed).map((index, rank) => [index, rank % PARTS]));
+  const byChance = new Uint8Array(bundleOf.length);
+  shuffle([...known], seed).forEach((index, rank) => (byChance[index] = rank % PARTS));
   const bundles = shuffle([...new Set(known.map((index) => bundleOf[index]!))], seed);
   const partOfBundle = new Map(bundles.map((bundle, rank) => [bundle, rank % PARTS]));
   const partOf = {
-    repeat: (index: number): number => byChance.get(index)!,
+    repeat: (index: number): number => byChance[index]!,
     new: (index: number): number => partOfBundle.get(bundleOf[index]!)!,
   };
   const kinds = ["repeat", "new"] as const;

@@ -56,8 +56,9 @@ export function openModel(
   const { requests, without } = how;
   const sizes = { ...padded, requests, without, keys: Math.min(places.length, requests * NEIGHBOURS) };
   const workspace = how.openWorkspace(numbersOfModel(sizes, how.pastUses));
-  const known = new Set(places);
-  const isIn = (index: number): boolean => known.has(index);
+  const known = new Uint8Array(examples.past.length);
+  for (const place of places) known[place] = 1;
+  const isIn = (index: number): boolean => known[index] === 1;
   const takeOfTools = (): Matrix => workspace.take(padded.paddedTools, padded.dimensions);
   const texts = takeOfTools();
   examples.tools.forEach((vector, tool) => texts.values.set(vector, tool * padded.dimensions));
