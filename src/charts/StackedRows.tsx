@@ -23,7 +23,11 @@ interface StackedRowsProps {
 const LINE = 30;
 const NAMED_LINE = 54;
 const THICKNESS = 14;
-const NAMES = 150;
+/** A letter of a name, on average, and what lies between the longest name and the bars. */
+const LETTER = 6.4;
+const GAP = 12;
+/** Names stand beside their bars where they leave the bars this much of the width. */
+const LEAST_FOR_BARS = 0.6;
 const FIGURES = 56;
 const NARROW = 460;
 /** A narrower part has no room for its number. */
@@ -48,8 +52,9 @@ export function StackedRows({ what, rows }: StackedRowsProps) {
 }
 
 function Bars({ rows, width }: Pick<StackedRowsProps, "rows"> & { width: number }) {
-  const isNarrow = width < NARROW;
-  const left = isNarrow ? 0 : NAMES;
+  const names = GAP + LETTER * Math.max(...rows.map(({ label }) => label.length));
+  const isNarrow = width < NARROW || width - names - FIGURES < LEAST_FOR_BARS * width;
+  const left = isNarrow ? 0 : names;
   const room = Math.max(60, width - left - FIGURES);
   const parts = rows.flatMap((row, at) => partsOf(row, room).map((part) => ({ ...part, row, at })));
   const topOf = (at: number): number => at * NAMED_LINE + (isNarrow ? 20 : (LINE - THICKNESS) / 2);
