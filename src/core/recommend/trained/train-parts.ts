@@ -1,4 +1,4 @@
-import type { FoldContext, TrainingPorts, TrainingUnit } from "../method/fold-context";
+import type { FoldContext, TrainingAside, TrainingPorts, TrainingUnit } from "../method/fold-context";
 import { applyLinear, softmax } from "./regression/linear-map";
 import { trainOnBundles } from "./regression/linear";
 import { describeRequest } from "./regression/text-features";
@@ -72,8 +72,8 @@ interface NumberedUnit extends TrainingUnit {
 
 /**
  * Trains a part on each of these sets of past requests: the scorer and, where bundles come back often enough, the regression
- * over bundles. Where there is a thread aside, it takes units from the end while this one takes them from the start. `look`
- * is awaited for each part here, as soon as it is trained; gives what it gives, in the order of the sets.
+ * over bundles. `look` is awaited for each part here, as soon as it is trained; gives what it gives, in the order of the sets.
+ * Where there is a thread aside, it trains the regressions and this one the scorers, of which that one takes what is left.
  */
 export async function trainParts<Seen>(
   context: FoldContext,
@@ -84,37 +84,73 @@ export async function trainParts<Seen>(
   const { requests, bundles } = context.index.history;
   const comesBack = requests.length >= REQUESTS_PER_BUNDLE * bundles.length;
   const kinds = comesBack ? (["scorer", "bundles"] as const) : (["scorer"] as const);
-  const units = kinds.flatMap((what) => sets.map((places, part): NumberedUnit => ({ what, places, part })));
-  const shareOf = reportShares(ports, { units: units.length, total: sets.length });
+  const units = queueUnits(kinds, sets);
+  const shareOf = reportShares(ports, { units: kinds.length * sets.length, total: sets.length });
   const { learned, ready, finish } = collectUnits(kinds, sets.length);
   const seen: Seen[] = [];
+  const aside = await ports.openAside?.(context);
+  const trainAside = async (unit: NumberedUnit): Promise<boolean> => {
+    const trained = (await aside!.train(unit, shareOf(unit))) as TrainedUnit | null;
+    if (trained) finish(unit, await trainOnce(context, unit, () => Promise.resolve(trained)));
+    return trained !== null;
+  };
+  const { underWay, isOver } = workAside(units, aside, trainAside);
   const workHere = async (): Promise<void> => {
     for (;;) {
       const part = ready.shift();
-      const unit = part === undefined ? units.shift() : undefined;
+      const unit = part === undefined ? units.takeHere(!underWay()) : undefined;
       if (part !== undefined) seen[part] = await look(joinPart(context, sets[part]!, learned[part]!), part);
       else if (unit) finish(unit, await trainOnce(context, unit, () => trainUnit(context, unit, ports, shareOf(unit))));
+      else if (underWay()) await underWay();
       else return;
     }
   };
-  const aside = await ports.openAside?.(context);
-  const workAside = async (): Promise<void> => {
-    for (let unit = aside && units.pop(); unit; unit = units.pop()) {
-      const trained = await aside!.train(unit, shareOf(unit));
-      if (!trained) return void units.push(unit);
-      finish(unit, await trainOnce(context, unit, () => Promise.resolve(trained as TrainedUnit)));
-    }
-    // Its memory, some 200 MB of a large history, is not kept for as long as the last unit is trained here.
-    aside?.close();
-  };
   try {
-    await Promise.all([workHere(), workAside()]);
-    await workHere();
+    await Promise.all([isOver, workHere()]);
   } finally {
-    units.length = 0;
+    units.clear();
     aside?.close();
   }
   return seen;
+}
+
+/** One unit after the other aside, until none is left or it can no more; `underWay`: the one in work, `null`: there is none, and will be none. */
+function workAside(
+  units: ReturnType<typeof queueUnits>,
+  aside: TrainingAside | undefined,
+  train: (unit: NumberedUnit) => Promise<boolean>,
+) {
+  let underWay: Promise<boolean> | null = null;
+  const work = async (): Promise<void> => {
+    let unit = aside && units.takeAside();
+    while (unit) {
+      underWay = train(unit);
+      const isTrained = await underWay;
+      if (!isTrained) units.giveBack(unit);
+      unit = isTrained ? units.takeAside() : undefined;
+    }
+    underWay = null;
+    // Its memory, some 200 MB of a large history, is not kept for as long as the last unit is trained here.
+    aside?.close();
+  };
+  return { isOver: work(), underWay: () => underWay };
+}
+
+/**
+ * What is still to be trained. Of a large history a regression takes 120 MB while it is trained: only one is at a time, here
+ * where nothing is trained aside. Aside they are taken in the order of the parts, so that those which are looked at are there
+ * first.
+ */
+function queueUnits(kinds: readonly TrainingUnit["what"][], sets: readonly (readonly number[])[]) {
+  const listOf = (what: TrainingUnit["what"]): NumberedUnit[] =>
+    kinds.includes(what) ? sets.map((places, part) => ({ what, places, part })) : [];
+  const [scorers, regressions] = [listOf("scorer"), listOf("bundles")];
+  return {
+    takeHere: (isAlone: boolean) => scorers.shift() ?? (isAlone ? regressions.shift() : undefined),
+    takeAside: () => regressions.shift() ?? scorers.pop(),
+    giveBack: (unit: NumberedUnit) => void (unit.what === "bundles" ? regressions : scorers).unshift(unit),
+    clear: () => void (scorers.length = regressions.length = 0),
+  };
 }
 
 /** Which parts are trained: `ready` is for the taker to empty. */
