@@ -138,6 +138,17 @@ describe("databases of earlier versions", () => {
     expect(await createLearningCache().read("a 1")).toEqual({ n: 1 });
   });
 
+  it("of what was learned, version 6: it is found whole, and what comes later leaves its large arrays beside it", async () => {
+    await openFixture("kitpick-cache-6.json");
+    const [walks, studies] = [createLearningCache(), createLearningCache("studies")];
+    expect(await walks.read("a 1")).toEqual({ n: 1 });
+    expect(await studies.read("a 1")).toEqual({ n: 2 });
+    const learned = { rows: new Float32Array(2 ** 14).fill(1) };
+    await walks.write("a 1", "a", learned);
+    expect(await walks.read("a 1")).toEqual(learned);
+    expect(await studies.read("a 1")).toEqual({ n: 2 });
+  });
+
   it("of evaluations, version 1: they are there with their answers, in the backup too", async () => {
     const { stores } = await openFixture("kitpick-evaluations-1.json");
     const [records, chunks] = stores.map(({ rows }) => rows.map(({ value }) => value));
@@ -166,6 +177,7 @@ describe("databases of earlier versions", () => {
       "kitpick-cache-1.json",
       "kitpick-cache-4.json",
       "kitpick-cache-5.json",
+      "kitpick-cache-6.json",
       ...evaluations,
     ]) {
       globalThis.indexedDB = new IDBFactory();

@@ -31,7 +31,7 @@ export function createReserve(): Reserve {
       }),
     release: () =>
       inDatabase(async (database) => {
-        for (const stores of [["ballast"], ["contents", "vectors", "learned", "studies"]] as const) {
+        for (const stores of [["ballast"], ["contents", "vectors", "learned", "studies", "arrays"]] as const) {
           const held = await Promise.all(stores.map((store) => countRows(database, store)));
           if (held.every((count) => count === 0)) continue;
           const transaction = database.transaction(stores, "readwrite");
@@ -46,7 +46,7 @@ export function createReserve(): Reserve {
 /** A transaction that the browser ends while it reads fails with its request, and needs no second word. */
 function countRows(
   database: IDBPDatabase<CacheShape>,
-  store: "ballast" | "contents" | "vectors" | "learned" | "studies",
+  store: "ballast" | "contents" | "vectors" | "learned" | "studies" | "arrays",
 ): Promise<number> {
   const transaction = database.transaction(store);
   transaction.done.catch(() => undefined);

@@ -17,6 +17,8 @@ export interface CacheShape extends DBSchema {
   learned: { key: number; value: KeptLearning; indexes: { name: string; line: string } };
   /** Studies of a model, whole or begun, likewise: larger, and none may push out what walks use. */
   studies: { key: number; value: KeptLearning; indexes: { name: string; line: string } };
+  /** Large arrays of numbers of both, by a number each: where a store has indexes, a browser copies what is written to it twice. */
+  arrays: { key: number; value: LargeArray };
   /** Answers of language models, by the name their model and prompt have. `unknown`: checked when it is read. */
   answers: { key: string; value: unknown };
   /** How large each answer is and when it was last used, by the same name: what is asked about all is read without them. */
@@ -30,10 +32,16 @@ export interface AnswerUse {
   used: number;
 }
 
+/** An array of numbers as `structuredClone` knows them. */
+export type LargeArray = Exclude<ArrayBufferView<ArrayBuffer>, DataView>;
+
 interface KeptLearning {
   name: string;
   line: string;
+  /** Without its large arrays. */
   learned: object;
+  /** Where in it they were, and their keys in `arrays`. Absent: they stand in it. */
+  arrays?: { path: readonly string[]; key: number }[];
 }
 
 interface ChunkContents {
@@ -49,13 +57,14 @@ interface ChunkVectors {
 
 export const CACHE_SCHEMA: DatabaseSchema<CacheShape> = {
   name: "kitpick-cache",
-  version: 6,
+  version: 7,
   stores: {
     contents: { autoIncrement: true, indexes: { encoder: "encoder" } },
     vectors: {},
     ballast: {},
     learned: { autoIncrement: true, indexes: { name: "name", line: "line" } },
     studies: { autoIncrement: true, indexes: { name: "name", line: "line" } },
+    arrays: { autoIncrement: true },
     answers: {},
     "answer-uses": { indexes: { used: "used" } },
   },
