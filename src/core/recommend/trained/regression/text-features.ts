@@ -7,6 +7,22 @@ import type { FoldContext } from "../../method/fold-context";
 import { splitRequirements } from "../../../requirements/split-request";
 import { gramsOf, LEAST_USES, readRequestGrams, type RequestGrams } from "./request-grams";
 
+/** Words by their numbers, with what each weighs. */
+interface WeighedWords {
+  words: Uint32Array;
+  values: Float32Array;
+}
+
+/**
+ * Many texts as `FeatureRow`s, without a list for each: words of row i stand from `starts[i]` to `starts[i + 1]`, and its vector
+ * stays where it is.
+ */
+export interface FeatureRows extends WeighedWords {
+  starts: Uint32Array;
+  /** Writes vector and bias of a row from this place on. */
+  writeDense(row: number, into: Floats, at: number): void;
+}
+
 /**
  * A text as numbers: its words and word pairs (their squares add up to 1), then the components of its vector, then a 1
  * for the bias. Indices of the features beside their values.
@@ -14,8 +30,6 @@ import { gramsOf, LEAST_USES, readRequestGrams, type RequestGrams } from "./requ
 export interface FeatureRow {
   indices: Uint32Array;
   values: Float32Array;
-  /** Writes vector and bias from this place on. Absent: they are the last of `values`. */
-  writeDense?(into: Floats, at: number): void;
 }
 
 /** Words and word pairs with their inverse document frequency. */
@@ -63,69 +77,42 @@ export function describeText(text: string, vector: Float32Array | null, vocabula
 }
 
 /** The words of a text alone. */
-function describeWords(text: string, vocabulary: Vocabulary): FeatureRow {
-  return weighWords(
-    gramsOf(text).map((gram) => vocabulary.numbers.get(gram) ?? -1),
-    vocabulary,
-  );
+function describeWords(text: string, vocabulary: Vocabulary): WeighedWords {
+  const known = gramsOf(text).flatMap((gram) => vocabulary.numbers.get(gram) ?? []);
+  const into = { words: new Uint32Array(known.length), values: new Float32Array(known.length) };
+  const count = weighWords(Uint32Array.from(known), vocabulary, into, 0);
+  return { words: into.words.slice(0, count), values: into.values.slice(0, count) };
 }
 
-/** By their numbers in the vocabulary; −1: it lacks them. */
-function weighWords(numbers: Iterable<number>, { idf }: Vocabulary): FeatureRow {
-  const counts = new Map<number, number>();
-  for (const number of numbers) if (number >= 0) counts.set(number, (counts.get(number) ?? 0) + 1);
-  const found = [...counts].sort(([a], [b]) => a - b).map(([number, count]) => [number, count * idf[number]!] as const);
-  const length = Math.sqrt(found.reduce((sum, [, weight]) => sum + weight * weight, 0));
-  return {
-    indices: Uint32Array.from(found, ([number]) => number),
-    values: Float32Array.from(found, ([, weight]) => weight / length),
-  };
+/** Writes each of these words once, with its weight, from a place on, and gives where they end. Sorts what it is given. */
+function weighWords(numbers: Uint32Array, { idf }: Vocabulary, { words, values }: WeighedWords, from: number): number {
+  let to = from;
+  for (const number of numbers.sort()) {
+    if (to > from && words[to - 1] === number) values[to - 1]! += 1;
+    else [words[to], values[to++]] = [number, 1];
+  }
+  let squares = 0;
+  for (let i = from; i < to; i++) squares += (values[i]! * idf[words[i]!]!) ** 2;
+  const length = Math.sqrt(squares);
+  for (let i = from; i < to; i++) values[i] = (values[i]! * idf[words[i]!]!) / length;
+  return to;
 }
 
 /** The words' indices, and behind them those of a vector's components and the bias. */
-function joinIndices({ indices }: FeatureRow, vector: Float32Array | null, { idf }: Vocabulary): Uint32Array {
-  const joined = new Uint32Array(indices.length + (vector?.length ?? 0) + 1);
-  joined.set(indices);
-  for (let at = indices.length, index = idf.length; at < joined.length; at++, index++) joined[at] = index;
+function joinIndices({ words }: WeighedWords, vector: Float32Array | null, { idf }: Vocabulary): Uint32Array {
+  const joined = new Uint32Array(words.length + (vector?.length ?? 0) + 1);
+  joined.set(words);
+  for (let at = words.length, index = idf.length; at < joined.length; at++, index++) joined[at] = index;
   return joined;
 }
 
 /** The values of the same. */
-function joinValues({ values }: FeatureRow, vector: Float32Array | null): Float32Array {
+function joinValues({ values }: WeighedWords, vector: Float32Array | null): Float32Array {
   const joined = new Float32Array(values.length + (vector?.length ?? 0) + 1);
   joined.set(values);
   if (vector) joined.set(vector, values.length);
   joined[joined.length - 1] = 1;
   return joined;
-}
-
-/**
- * A row that is put together each time it is read, since its vector is somewhere else anyway: 17,000 rows of 256 dimensions would
- * take 37 MB.
- */
-class DescribedRequest implements FeatureRow {
-  readonly #words: FeatureRow;
-  readonly #vector: Float32Array | null;
-  readonly #vocabulary: Vocabulary;
-
-  constructor(words: FeatureRow, vector: Float32Array | null, vocabulary: Vocabulary) {
-    this.#words = words;
-    this.#vector = vector;
-    this.#vocabulary = vocabulary;
-  }
-
-  get indices(): Uint32Array {
-    return joinIndices(this.#words, this.#vector, this.#vocabulary);
-  }
-
-  get values(): Float32Array {
-    return joinValues(this.#words, this.#vector);
-  }
-
-  writeDense(into: Floats, at: number): void {
-    if (this.#vector) into.set(this.#vector, at);
-    into[at + (this.#vector?.length ?? 0)] = 1;
-  }
 }
 
 /** As `buildVocabulary` of the texts of these past requests. */
@@ -138,14 +125,16 @@ function vocabularyOf({ grams, ofRequest }: RequestGrams, requests: readonly num
       lastIn[gram] = i;
     }
   });
-  const used = grams.flatMap((gram, number) => (gram === null ? [] : [[gram, uses[number]!] as const]));
-  return keepMostUsed(used, requests.length);
+  return keepMostUsed(
+    grams.map((gram, number) => [gram, uses[number]!] as const),
+    requests.length,
+  );
 }
 
 /** Some past requests as rows, with the vocabulary learned from exactly these. */
 interface DescribedRequests {
   vocabulary: Vocabulary;
-  rows: FeatureRow[];
+  rows: FeatureRows;
   featureCount: number;
   /** So many of the last features stand in every row: the vector and the bias. */
   denseCount: number;
@@ -154,18 +143,38 @@ interface DescribedRequests {
 /** Rows of the past requests at these indexes. All texts are encoded in one call. */
 export async function describeRequests(context: FoldContext, indices: readonly number[]): Promise<DescribedRequests> {
   const texts = indices.map((index) => context.index.history.requests[index]!.text);
-  const { grams, ofRequest } = readRequestGrams(context);
-  const vocabulary = vocabularyOf({ grams, ofRequest }, indices);
-  const places = Int32Array.from(grams, (gram) => (gram === null ? -1 : (vocabulary.numbers.get(gram) ?? -1)));
-  const wordsOf = (request: number): FeatureRow =>
-    weighWords(
-      Array.from(ofRequest(request), (gram) => places[gram]!),
-      vocabulary,
-    );
-  const vectors = context.encoder ? await context.encoder.encode(texts) : [];
-  const rows = indices.map((index, i) => new DescribedRequest(wordsOf(index), vectors[i] ?? null, vocabulary));
+  const grams = readRequestGrams(context);
+  const vocabulary = vocabularyOf(grams, indices);
+  const vectors = context.encoder ? await context.encoder.encode(texts) : null;
   const dimensions = context.encoder?.dimensions ?? 0;
-  return { vocabulary, rows, featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 };
+  const writeDense: FeatureRows["writeDense"] = (row, into, at) => {
+    if (vectors) into.set(vectors[row]!, at);
+    into[at + dimensions] = 1;
+  };
+  return {
+    ...{ vocabulary, rows: { ...weighRows(grams, indices, vocabulary), writeDense } },
+    ...{ featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 },
+  };
+}
+
+function weighRows(
+  { grams, ofRequest }: RequestGrams,
+  requests: readonly number[],
+  vocabulary: Vocabulary,
+): Omit<FeatureRows, "writeDense"> {
+  const places = Int32Array.from(grams, (gram) => vocabulary.numbers.get(gram) ?? -1);
+  const lengths = requests.map((request) => ofRequest(request).length);
+  const most = lengths.reduce((sum, length) => sum + length, 0);
+  const into = { words: new Uint32Array(most), values: new Float32Array(most) };
+  const known = new Uint32Array(lengths.reduce((a, b) => Math.max(a, b), 0));
+  const starts = new Uint32Array(requests.length + 1);
+  requests.forEach((request, row) => {
+    let count = 0;
+    for (const gram of ofRequest(request)) if (places[gram]! >= 0) known[count++] = places[gram]!;
+    starts[row + 1] = weighWords(known.subarray(0, count), vocabulary, into, starts[row]!);
+  });
+  const end = starts[requests.length]!;
+  return { starts, words: into.words.subarray(0, end), values: into.values.subarray(0, end) };
 }
 
 /** One request as a row under a vocabulary that was learned before. */

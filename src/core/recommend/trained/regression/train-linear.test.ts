@@ -3,13 +3,27 @@ import { openPlainWorkspace } from "../../../math/matrix-products";
 import { mulberry32 } from "../../../math/random";
 import { applyLinear, softmax, type LinearMap } from "./linear-map";
 import { stem } from "./request-grams";
-import { countFeatures, describeText, buildVocabulary } from "./text-features";
+import { countFeatures, describeText, buildVocabulary, type FeatureRow, type FeatureRows } from "./text-features";
 import { trainLinear, type TrainingSet } from "./train-linear";
 
 const TEXTS = ["book a hotel room", "book a hotel by the sea", "rain and wind in town", "will it rain in town"];
 const vocabulary = buildVocabulary(TEXTS);
 const rows = TEXTS.map((text) => describeText(text, null, vocabulary));
-const set = { rows, outputs: 2, featureCount: countFeatures(vocabulary, 0), denseCount: 1, seed: 1 };
+const set = { rows: layRows(rows, 1), outputs: 2, featureCount: countFeatures(vocabulary, 0), denseCount: 1, seed: 1 };
+
+/** Rows one behind the other, each with so many numbers at its end that are no words. */
+function layRows(given: readonly FeatureRow[], denseCount: number): FeatureRows {
+  const words = given.flatMap(({ indices }) => [...indices.slice(0, -denseCount)]);
+  const ends = given.map((_, i) =>
+    given.slice(0, i + 1).reduce((sum, row) => sum + row.indices.length - denseCount, 0),
+  );
+  return {
+    words: Uint32Array.from(words),
+    values: Float32Array.from(given.flatMap(({ values }) => [...values.slice(0, -denseCount)])),
+    starts: Uint32Array.of(0, ...ends),
+    writeDense: (row, into, at) => into.set(given[row]!.values.slice(-denseCount), at),
+  };
+}
 
 describe("stem", () => {
   it.each([
@@ -49,7 +63,10 @@ describe("describeText", () => {
 });
 
 /** The same rule written down plainly, for histories of one batch: 64-bit numbers, one feature after the other. */
-function trainPlainly({ rows: all, labels, outputs, featureCount, denseCount, loss }: TrainingSet): Float64Array {
+function trainPlainly(
+  all: readonly FeatureRow[],
+  { labels, outputs, featureCount, denseCount, loss }: TrainingSet,
+): Float64Array {
   const [weights, first, second] = [0, 1, 2].map(() => new Float64Array(featureCount * outputs)) as [
     Float64Array,
     Float64Array,
@@ -113,16 +130,16 @@ describe("trainLinear", () => {
       ),
     );
     const sizes = { outputs: 3, featureCount: countFeatures(vocabulary, 5), denseCount: 6 };
-    const given: TrainingSet = { rows: described, labels: [[0], [2], [1], [2]], ...sizes, loss, seed: 1 };
+    const given: TrainingSet = { rows: layRows(described, 6), labels: [[0], [2], [1], [2]], ...sizes, loss, seed: 1 };
     const { weights } = await trainLinear(given);
-    const expected = trainPlainly(given);
+    const expected = trainPlainly(described, given);
     expect(weights).toHaveLength(expected.length);
     weights.forEach((weight, at) => expect(weight).toBeCloseTo(expected[at]!, 4));
   });
 
   it("learns how often an output is right where nothing else is known", async () => {
     const bare = TEXTS.map(() => describeText("", null, vocabulary));
-    const map = await trainLinear({ ...set, rows: bare, labels: [[0], [0], [0], [1]], loss: "softmax" });
+    const map = await trainLinear({ ...set, rows: layRows(bare, 1), labels: [[0], [0], [0], [1]], loss: "softmax" });
     const [first] = softmax(applyLinear(map, bare[0]!));
     expect(first).toBeCloseTo(0.75, 1);
   });
@@ -132,7 +149,7 @@ describe("trainLinear", () => {
     const described = texts.map((text) => describeText(text, null, vocabulary));
     const labels = texts.map((_, row) => [row % 2]);
     for (let seed = 1; seed <= 20; seed++) {
-      const { weights } = await trainLinear({ ...set, seed, rows: described, labels, loss: "softmax" });
+      const { weights } = await trainLinear({ ...set, seed, rows: layRows(described, 1), labels, loss: "softmax" });
       expect(weights.every((weight) => Number.isFinite(weight))).toBe(true);
     }
   });
@@ -148,7 +165,7 @@ describe("trainLinear", () => {
     );
     expect([pauses, shares.length, shares.at(-1)]).toEqual([101, 101, 1]);
     expect(chancesOf(map, 0)[0]).toBeGreaterThan(0.9);
-    const empty = await trainLinear({ ...set, rows: [], labels: [], loss: "softmax" });
+    const empty = await trainLinear({ ...set, rows: layRows([], 1), labels: [], loss: "softmax" });
     expect(chancesOf(empty, 0)).toEqual(Float64Array.of(0.5, 0.5));
   });
 });

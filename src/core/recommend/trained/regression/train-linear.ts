@@ -5,11 +5,11 @@ import { openPlainWorkspace, padToEight, type Matrix, type MatrixWorkspace } fro
 import type { AdamStep, Moments, WordRows, WordsOfBatch } from "../../../math/training-loops";
 import { sigmoid } from "../../../math/elementary-functions";
 import type { LinearMap } from "./linear-map";
-import type { FeatureRow } from "./text-features";
+import type { FeatureRows } from "./text-features";
 
 /** What a linear map is trained on: sparse words and dense vectors in one row for each request. */
 export interface TrainingSet {
-  rows: readonly FeatureRow[];
+  rows: FeatureRows;
   /** The outputs that are right for each row: one under `softmax`, any number under `logistic`. */
   labels: readonly (readonly number[])[];
   outputs: number;
@@ -38,17 +38,17 @@ export async function trainLinear(
   ports: TrainingPorts = PLAIN,
   onStep: (share: number) => void = () => undefined,
 ): Promise<LinearMap> {
-  const { rows } = set;
+  const count = set.labels.length;
   const room = takeBuffers(set, ports);
-  const steps = rows.length === 0 ? 0 : 100 + Math.ceil(rows.length / 40);
+  const steps = count === 0 ? 0 : 100 + Math.ceil(count / 40);
   let order: number[] = [];
   for (let step = 0; step < steps; step++) {
-    if (order.length < room.batch) order = [...order, ...shufflePlaces(rows.length, set.seed + step)];
+    if (order.length < room.batch) order = [...order, ...shufflePlaces(count, set.seed + step)];
     const batch = order.splice(0, room.batch);
     addSlopes(set, room, batch);
     const pace = Math.min(1, 2 * (1 - step / steps));
     room.adam.step(pace);
-    stepWords(room, batch, { ...paceOfStep(step + 1, RATE * pace), penalty: PENALTY / rows.length });
+    stepWords(room, batch, { ...paceOfStep(step + 1, RATE * pace), penalty: PENALTY / count });
     onStep((step + 1) / steps);
     await ports.pause?.();
   }
@@ -69,7 +69,7 @@ interface TrainingBuffers {
   words: RowWords;
   moments: Moments;
   /** Which rows of a batch have a word, written anew for each. */
-  ofBatch: WordsOfBatch;
+  ofBatch: WordsOfBatch & BatchPlaces;
   /** Outputs of a batch in 64 bits, then chance less truth for each. */
   misses: Float64Array;
   vectors: Matrix;
@@ -80,28 +80,36 @@ interface TrainingBuffers {
   adam: ReturnType<typeof createAdam>;
 }
 
+/** What is gathered with: nothing is made anew for a batch. */
+interface BatchPlaces {
+  /** The place of each word in the batch; −1: it is not in it. */
+  placeOfWord: Int32Array;
+  /** For each place how often, then where the next one goes. */
+  next: Uint32Array;
+}
+
 /** Takes all that a training needs from one workspace, before its first step: nothing is allocated on the way. */
 function takeBuffers(set: TrainingSet, ports: TrainingPorts): TrainingBuffers {
-  const { rows, outputs, featureCount, denseCount } = set;
+  const { rows, labels, outputs, featureCount, denseCount } = set;
   const width = padToEight(outputs);
-  const batch = Math.min(BATCH, rows.length);
+  const batch = Math.min(BATCH, labels.length);
   const wordCount = featureCount - denseCount;
-  const counts = rows.map(({ indices }) => indices.length - denseCount);
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const most = mostOfBatch(counts, batch);
+  const all = rows.words.length;
+  const most = mostOfBatch(rows, batch);
   const dense = (4 * denseCount + batch) * width + batch * denseCount;
   const workspace = ports.openWorkspace(dense + (3 * wordCount + 2 * batch) * width + 2 * all + 4 * (most + 1));
   const [weights, slopes] = [workspace.take(denseCount, width), workspace.take(denseCount, width)];
-  const groups = [{ values: weights.values, slopes: slopes.values, rate: RATE, penalty: PENALTY / rows.length }];
+  const groups = [{ values: weights.values, slopes: slopes.values, rate: RATE, penalty: PENALTY / labels.length }];
   const takeWords = () => workspace.take(wordCount, width).values;
   return {
     ...{ workspace, batch, weights, slopes },
-    words: layWords(set, counts, { width, weights: takeWords(), ...takeEntries(workspace, all) }),
+    words: layWords(rows, { width, weights: takeWords(), ...takeEntries(workspace, all) }),
     moments: { first: takeWords(), second: takeWords() },
     ofBatch: {
       count: 0,
       ...{ words: workspace.takeIntegers(most), starts: workspace.takeIntegers(most + 1) },
       ...{ rows: workspace.takeIntegers(most), values: workspace.take(1, most).values },
+      ...{ placeOfWord: new Int32Array(wordCount).fill(-1), next: new Uint32Array(most) },
     },
     misses: workspace.takeDoubles(batch * width),
     vectors: workspace.take(batch, denseCount),
@@ -114,34 +122,31 @@ function takeBuffers(set: TrainingSet, ports: TrainingPorts): TrainingBuffers {
  * So many words have the rows of any batch together, at most. A batch is the rest of one order and the start of the next, so a
  * row may be in it twice, and no row more often.
  */
-function mostOfBatch(counts: readonly number[], batch: number): number {
-  const twice = counts.flatMap((count) => [count, count]).sort((a, b) => b - a);
-  return twice.slice(0, batch).reduce((sum, count) => sum + count, 0);
+function mostOfBatch({ starts }: FeatureRows, batch: number): number {
+  const counts = starts
+    .slice(1)
+    .map((end, row) => end - starts[row]!)
+    .sort()
+    .reverse();
+  let most = 0;
+  for (let i = 0; i < batch; i++) most += counts[i >> 1]!;
+  return most;
 }
 
 function takeEntries(workspace: MatrixWorkspace, count: number) {
   return { words: workspace.takeIntegers(count), values: workspace.take(1, count).values };
 }
 
-function layWords({ rows }: TrainingSet, counts: readonly number[], into: WordRows): RowWords {
-  const starts = new Uint32Array(rows.length + 1);
-  rows.forEach(({ indices, values }, row) => {
-    const [at, count] = [starts[row]!, counts[row]!];
-    into.words.set(indices.subarray(0, count), at);
-    into.values.set(values.subarray(0, count), at);
-    starts[row + 1] = at + count;
-  });
+function layWords({ starts, words, values }: FeatureRows, into: WordRows): RowWords {
+  into.words.set(words);
+  into.values.set(values);
   return { ...into, starts };
 }
 
 /** Writes what is missed in a batch, and the mean slopes of vector and bias. */
 function addSlopes(set: TrainingSet, room: TrainingBuffers, batch: readonly number[]): void {
   const { workspace, words, vectors, weights, slopes, sums, misses } = room;
-  batch.forEach((number, at) => {
-    const row = set.rows[number]!;
-    if (row.writeDense) row.writeDense(vectors.values, at * set.denseCount);
-    else vectors.values.set(row.values.subarray(row.values.length - set.denseCount), at * set.denseCount);
-  });
+  batch.forEach((number, at) => set.rows.writeDense(number, vectors.values, at * set.denseCount));
   workspace.multiply(vectors, weights, sums);
   batch.forEach((number, at) => {
     const row = at * words.width;
@@ -179,32 +184,34 @@ function stepWords(
 }
 
 /** Rows by their words: each word of the batch once, with the rows that have it in their order. */
-function gatherWords({ words, values, starts }: RowWords, batch: readonly number[], into: WordsOfBatch): void {
-  const places = new Map<number, number>();
-  const counts: number[] = [];
-  const eachEntry = (visit: (row: number, entry: number) => void): void =>
-    batch.forEach((number, row) => {
-      for (let entry = starts[number]!; entry < starts[number + 1]!; entry++) visit(row, entry);
-    });
-  eachEntry((_, entry) => {
-    const place = places.get(words[entry]!) ?? counts.push(0) - 1;
-    places.set(words[entry]!, place);
-    counts[place]! += 1;
-  });
-  into.count = counts.length;
-  const next = counts.slice();
+function gatherWords({ words, values, starts }: RowWords, batch: readonly number[], into: WordsOfBatch & BatchPlaces) {
+  const { placeOfWord, next } = into;
+  let count = 0;
+  for (const number of batch)
+    for (let entry = starts[number]!; entry < starts[number + 1]!; entry++) {
+      const word = words[entry]!;
+      if (placeOfWord[word]! < 0) {
+        [into.words[count], next[count]] = [word, 0];
+        placeOfWord[word] = count++;
+      }
+      next[placeOfWord[word]!]! += 1;
+    }
   let at = 0;
-  for (const [word, place] of places) {
-    into.words[place] = word;
+  for (let place = 0; place < count; place++) {
+    const times = next[place]!;
     into.starts[place] = next[place] = at;
-    at += counts[place]!;
+    at += times;
   }
-  into.starts[counts.length] = at;
-  eachEntry((row, entry) => {
-    const to = next[places.get(words[entry]!)!]!++;
-    into.rows[to] = row;
-    into.values[to] = values[entry]!;
+  into.starts[count] = at;
+  into.count = count;
+  batch.forEach((number, row) => {
+    for (let entry = starts[number]!; entry < starts[number + 1]!; entry++) {
+      const to = next[placeOfWord[words[entry]!]!]!++;
+      into.rows[to] = row;
+      into.values[to] = values[entry]!;
+    }
   });
+  for (let place = 0; place < count; place++) placeOfWord[into.words[place]!] = -1;
 }
 
 /** The trained weights as one map, words first, then vector and bias, without the padding of the matrices. */
