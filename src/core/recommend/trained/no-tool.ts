@@ -224,8 +224,8 @@ async function readWholes(
   });
 }
 
-function readWhole({ text, vectors, instances }: RequestFeatures): TextRow {
-  return readText(text, vectors.subarray(0, vectors.length / instances.length));
+function readWhole({ text, vectors }: RequestFeatures): TextRow {
+  return readText(text, vectors[0]!);
 }
 
 /**

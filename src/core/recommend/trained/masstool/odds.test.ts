@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyOdds, chanceOf, fitOddsOn, readPieces, type ScoredRequest } from "./odds";
 import type { MassToolReading } from "./read-masstool";
 
-/** A reader whose scores are the vector, and whose vectors lie in rows of four numbers, the last of them padding. */
+/** A reader whose scores are the vector, and whose vectors have four numbers, the last of them padding. */
 function read(vector: Float32Array, near: readonly unknown[]): MassToolReading {
   expect(near).toEqual([]);
   return { scores: Float64Array.from(vector), need: 0, explain: () => expect.unreachable() };
@@ -10,7 +10,7 @@ function read(vector: Float32Array, near: readonly unknown[]): MassToolReading {
 
 function ofRows(...rows: number[][]): Parameters<typeof readPieces>[1] {
   const instances = rows.map((_, at) => ({ text: `piece ${at}`, kind: 0 })) as never;
-  return { instances, vectors: Float32Array.from(rows.flatMap((row) => [...row, 9])) };
+  return { instances, vectors: rows.map((row) => Float32Array.of(...row, 9)) };
 }
 
 describe("the pieces of a request", () => {

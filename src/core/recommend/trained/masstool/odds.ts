@@ -38,11 +38,10 @@ export function readPieces(
   { instances, vectors }: Pick<RequestFeatures, "instances" | "vectors">,
   dimensions: number,
 ): PieceScores {
-  const width = vectors.length / instances.length;
   // The first is the whole request.
   const places = [...instances.keys()].slice(instances.length > 1 ? 1 : 0);
   const said = places.map((place) => {
-    const { scores } = read(vectors.subarray(place * width, place * width + dimensions), []);
+    const { scores } = read(vectors[place]!.subarray(0, dimensions), []);
     return { scores, beside: besideOthers(scores) };
   });
   const bestOf = (name: "scores" | "beside"): Float64Array =>

@@ -1,5 +1,5 @@
 import { firstRows, padToEight, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
-import type { RequestFeatures, ToolFeatures } from "./features";
+import type { RequestFeatures } from "./features";
 
 /** Requests with all their instances, ready to be multiplied. */
 export interface ScorerBatch {
@@ -133,7 +133,6 @@ export function matrixNumbers(toolCount: number, dimensions: number): number {
 }
 
 interface Examples {
-  tools: ToolFeatures;
   requests: readonly RequestFeatures[];
   needed: readonly (readonly number[])[];
 }
@@ -147,7 +146,7 @@ export function batchNumbers({ instances, requests, tools, dimensions }: BatchSi
  * Makes batches out of indexes of requests, in one set of buffers: a batch is good until the next is gathered. The
  * last one is kept, since short histories ask for the same batch in every step.
  */
-export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { tools, requests, needed }: Examples) {
+export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { requests, needed }: Examples) {
   const vectors = workspace.take(size.instances, size.dimensions);
   const lexical = workspace.take(size.instances, padToEight(size.tools));
   const wholes = workspace.take(size.requests, size.dimensions);
@@ -161,13 +160,13 @@ export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { tools
     const kinds = new Uint8Array(rows);
     indices.forEach((index, i) => {
       const request = requests[index]!;
-      vectors.values.set(request.vectors, starts[i]! * size.dimensions);
-      wholes.values.set(request.vectors.subarray(0, size.dimensions), i * size.dimensions);
-      request.instances.forEach(({ kind }, j) => (kinds[starts[i]! + j] = kind));
-      for (let row = 0; row < request.instances.length; row++) {
-        const from = row * tools.count;
-        lexical.values.set(request.lexical.subarray(from, from + tools.count), (starts[i]! + row) * lexical.columns);
-      }
+      wholes.values.set(request.vectors[0]!, i * size.dimensions);
+      request.instances.forEach(({ kind }, j) => {
+        const row = starts[i]! + j;
+        kinds[row] = kind;
+        vectors.values.set(request.vectors[j]!, row * size.dimensions);
+        lexical.values.set(request.lexical[j]!, row * lexical.columns);
+      });
     });
     const batch = {
       ...{ starts, kinds, instances: firstRows(vectors, rows), lexical: firstRows(lexical, rows) },

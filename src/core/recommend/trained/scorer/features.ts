@@ -24,10 +24,10 @@ export interface RequestFeatures {
   /** As it was asked. */
   text: string;
   instances: readonly RequestPiece[];
-  /** A row of `dimensions` for each instance. */
-  vectors: Float32Array;
-  /** A row for each instance, one number a tool: what its words have to do with the tool's text. */
-  lexical: Float32Array;
+  /** `dimensions` numbers for each instance: those that the encoder gave, where nothing is padded. */
+  vectors: readonly Float32Array[];
+  /** For each instance one number a tool: what its words have to do with the tool's text. Equal texts share theirs. */
+  lexical: readonly Float32Array[];
   /** ln of the number of requirements less 1, ln of the number of words less 3. */
   length: readonly [number, number];
 }
@@ -85,16 +85,8 @@ export async function computeFeaturesOfPieces(
   return segmented.map((instances, request) => ({
     text: requests[request]!.text,
     instances,
-    vectors: stackRows(
-      encoder ? instances.map(({ text }) => vectors[indices.get(text)!]!) : [],
-      instances.length,
-      tools.dimensions,
-    ),
-    lexical: stackRows(
-      instances.map(({ text }) => lexicalOf(text)),
-      instances.length,
-      tools.count,
-    ),
+    vectors: instances.map(({ text }) => padRow(vectors[indices.get(text)!], tools.dimensions)),
+    lexical: instances.map(({ text }) => lexicalOf(text)),
     length: [
       naturalLog(Math.max(1, splitRequirements(requests[request]!.text).length)) - 1,
       naturalLog(Math.max(1, countPlainWords(instances[0]!.text))) - 3,
@@ -106,8 +98,8 @@ export async function computeFeaturesOfPieces(
 export function computePieceFeatures(text: string, vector: Float32Array | null, tools: ToolFeatures): RequestFeatures {
   return {
     ...readPiece(text),
-    vectors: stackRows(vector ? [vector] : [], 1, tools.dimensions),
-    lexical: compareWords(text, tools),
+    vectors: [padRow(vector ?? undefined, tools.dimensions)],
+    lexical: [compareWords(text, tools)],
   };
 }
 
@@ -119,11 +111,7 @@ function readPiece(text: string): Pick<RequestFeatures, "text" | "instances" | "
 /** One of the pieces of a request as a request of its own. */
 export function takePiece({ instances, vectors, lexical }: RequestFeatures, place: number): RequestFeatures {
   const { text } = instances[place]!;
-  const rowOf = (rows: Float32Array): Float32Array => {
-    const width = rows.length / instances.length;
-    return rows.subarray(place * width, (place + 1) * width);
-  };
-  return { ...readPiece(text), vectors: rowOf(vectors), lexical: rowOf(lexical) };
+  return { ...readPiece(text), vectors: [vectors[place]!], lexical: [lexical[place]!] };
 }
 
 /** The texts that must be encoded before these requests can be read. */
@@ -161,4 +149,12 @@ function stackRows(rows: readonly Float32Array[], count: number, columns: number
   const values = new Float32Array(count * columns);
   rows.forEach((row, i) => values.set(row, i * columns));
   return values;
+}
+
+/** A vector with zeros behind it, itself where there is nothing to pad; zeros where there is none. */
+function padRow(vector: Float32Array | undefined, columns: number): Float32Array {
+  if (vector?.length === columns) return vector;
+  const padded = new Float32Array(columns);
+  if (vector) padded.set(vector);
+  return padded;
 }

@@ -25,7 +25,7 @@ export function scoreRequest(scorer: TrainedScorer, request: RequestFeatures): R
   for (let tool = 0; tool < toolCount; tool++) {
     let sum = 0;
     for (let at = tool; at < byInstance.length; at += toolCount) sum += fastExp(byInstance[at]!);
-    pooled[tool] = fastLog(sum) + dotRow(scorer.request, tool * dimensions, request.vectors, 0, dimensions);
+    pooled[tool] = fastLog(sum) + dotRow(scorer.request, tool * dimensions, request.vectors[0]!, dimensions);
   }
   const logits = pooled.slice();
   for (let other = 0; other < toolCount; other++) {
@@ -44,10 +44,11 @@ function scoreInstance(
 ): void {
   const { toolCount, dimensions, tools, bias, kinds, rivalry } = scorer;
   const start = instance * toolCount;
+  const [vector, words] = [vectors[instance]!, lexical[instance]!];
   let total = 1;
   for (let tool = 0; tool < toolCount; tool++) {
-    const near = dotRow(tools, tool * dimensions, vectors, instance * dimensions, dimensions);
-    const score = near + bias[tool]! + scorer.lexical * lexical[start + tool]! + kinds[kind]!;
+    const near = dotRow(tools, tool * dimensions, vector, dimensions);
+    const score = near + bias[tool]! + scorer.lexical * words[tool]! + kinds[kind]!;
     byInstance[start + tool] = score;
     total += fastExp(score);
   }
@@ -56,13 +57,13 @@ function scoreInstance(
 }
 
 /** The product of two rows, four sums at a time. Rows are padded to multiples of 8, so nothing is left over. */
-function dotRow(a: Float32Array, from: number, b: Float32Array, start: number, length: number): number {
+function dotRow(a: Float32Array, from: number, b: Float32Array, length: number): number {
   let [s0, s1, s2, s3] = [0, 0, 0, 0];
   for (let i = 0; i < length; i += 4) {
-    s0 += a[from + i]! * b[start + i]!;
-    s1 += a[from + i + 1]! * b[start + i + 1]!;
-    s2 += a[from + i + 2]! * b[start + i + 2]!;
-    s3 += a[from + i + 3]! * b[start + i + 3]!;
+    s0 += a[from + i]! * b[i]!;
+    s1 += a[from + i + 1]! * b[i + 1]!;
+    s2 += a[from + i + 2]! * b[i + 2]!;
+    s3 += a[from + i + 3]! * b[i + 3]!;
   }
   return s0 + s1 + (s2 + s3);
 }
