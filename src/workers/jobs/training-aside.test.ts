@@ -65,24 +65,36 @@ function listen() {
 }
 
 describe("a worker that trains beside this thread", () => {
-  it.each([
-    [4, "scorer"],
-    [2, "bundles"],
-  ])("takes units from the end, and what is learned has the same bits, with %s sets", async (bundles, taken) => {
+  it("takes scorers from the end where there is nothing else, and what is learned has the same bits", async () => {
     const { asked, spawn } = listen();
-    const together = await trainOnHistory(layGround(bundles, spawn));
-    expect(together).toEqual(await trainOnHistory(layGround(bundles)));
-    expect(asked.slice(0, 2)).toEqual(["holdTraining", taken]);
+    const together = await trainOnHistory(layGround(4, spawn));
+    expect(together).toEqual(await trainOnHistory(layGround(4)));
+    expect(asked.slice(0, 2)).toEqual(["holdTraining", "scorer"]);
     expect(asked.at(-1)).toBe("end");
   });
 
-  it.each(["lost", "failed"] as const)("is not missed when it is %s on the way", async (how) => {
+  it("takes all regressions over bundles, so that no two are trained at a time, and the bits are the same", async () => {
+    const { asked, spawn } = listen();
+    const together = await trainOnHistory(layGround(2, spawn));
+    expect(together).toEqual(await trainOnHistory(layGround(2)));
+    const parts = together.parts.length + 1;
+    expect(asked.slice(0, 1 + parts)).toEqual(["holdTraining", ...Array<string>(parts).fill("bundles")]);
+    expect(asked.slice(1 + parts)).not.toContain("bundles");
+    expect(asked.at(-1)).toBe("end");
+  });
+
+  it.each([
+    ["lost", 4],
+    ["failed", 4],
+    ["lost", 2],
+    ["failed", 2],
+  ] as const)("is not missed when it is %s on the way, with %i sets", async (how, bundles) => {
     const { spawn, threads } = createFakeSpawn<JobsProtocol>((call, thread) => {
       if (call.name === "holdTraining") thread.answer(call, null);
       else if (how === "lost") thread.lost("It ran out of memory.");
       else thread.message({ type: "failed", id: call.id, error: { name: "Error", message: "No room.", detail: "" } });
     });
-    expect(await trainOnHistory(layGround(4, spawn))).toEqual(await trainOnHistory(layGround(4)));
+    expect(await trainOnHistory(layGround(bundles, spawn))).toEqual(await trainOnHistory(layGround(bundles)));
     expect(threads[0]!.calls("trainUnit")).toHaveLength(1);
     expect(threads.map(({ status }) => status)).toEqual(["ended"]);
   });
