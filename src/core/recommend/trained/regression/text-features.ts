@@ -38,11 +38,11 @@ export interface Vocabulary {
   idf: Float64Array;
 }
 
-/** More would not fit into memory beside hundreds of outputs. */
-const LARGEST = 20_000;
+/** More take memory beside hundreds of outputs, and tell left-out requests apart no better (`src/workers/PERFORMANCE.md`). */
+const LARGEST = 10_000;
 
 /**
- * The words and neighbouring pairs that at least two texts hold, the 20,000 most frequent (ties by code unit), with
+ * The words and neighbouring pairs that at least two texts hold, the 10,000 most frequent (ties by code unit), with
  * idf = 1 + ln((1 + N) / (1 + df)).
  */
 export function buildVocabulary(texts: readonly string[]): Vocabulary {
