@@ -23,6 +23,7 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   page,
 }) => {
   await openApp(page);
+  await chooseEncoder(page, "Tool Static");
   await askInGarden(page);
   await openTraining(page);
   const phases = page.getByRole("list", { name: "Phases" });
