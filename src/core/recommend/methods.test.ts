@@ -100,7 +100,7 @@ describe.each([
     rows = await collect(names, encoder);
   });
 
-  it("answers with distinct tools of the catalogue and a confidence from 0 to 1, the same twice", async () => {
+  it("answers with distinct tools of the catalogue and a confidence from 0 to 1", () => {
     expect(rows).toHaveLength(names.length * test.length);
     const known = new Set(SMALL_DATASET.tools.map(({ id }) => id));
     for (const { method, row } of rows) {
@@ -113,15 +113,25 @@ describe.each([
       expect(row.confidence, method).toBeGreaterThanOrEqual(0);
       expect(row.confidence, method).toBeLessThanOrEqual(1 + 1e-9);
     }
-    expect((await collect(names, encoder)).map(({ row }) => row)).toEqual(rows.map(({ row }) => row));
   });
 
-  it("does not look at the gold of test requests", async () => {
+  it("answers the same twice, and does not look at the gold of test requests", async () => {
+    const quick = names.filter((name) => !findMethod(name).method.trains);
+    const again = await collect(quick, encoder);
+    expect(again.map(({ row }) => row)).toEqual(
+      rows.filter(({ method }) => quick.includes(method)).map(({ row }) => row),
+    );
+    const blind = names.filter((name) => name !== "ptr-published");
     const renamed = test.map((query) => ({ ...query, gold: ["message" as never] }));
-    const renamedRows = await collect(names, encoder, [{ history, test: renamed }]);
-    const predicted = (asked: readonly Asked[]) =>
-      asked.filter(({ method }) => method !== "ptr-published").map(({ method, row }) => [method, row.predicted]);
-    expect(predicted(renamedRows)).toEqual(predicted(rows));
+    const renamedRows = await collect(blind, encoder, [{ history, test: renamed }]);
+    // Scores, and what a walk is said to have missed, are by the gold.
+    const answers = (asked: readonly Asked[]) =>
+      asked
+        .filter(({ method }) => blind.includes(method))
+        .map(({ method, row: { query, predicted, confidence, need } }) => ({
+          ...{ method, query, predicted, confidence, need },
+        }));
+    expect(answers(renamedRows)).toEqual(answers(rows));
   });
 });
 
@@ -220,13 +230,12 @@ describe("measureSplit", () => {
 describe("a law of all that learn", () => {
   it("the order of the test requests changes no answer", async () => {
     const names = ["mixture", "expected-tracc-size", "linear", "copy-or-compose"];
+    const inOrder = await collect(names, null);
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(test, { minLength: 2 }), async (order) => {
         const byQuery = (rows: readonly Asked[]) =>
           rows.map(({ method, query, row }) => `${method} ${query.id} ${row.predicted.join("+")}`).sort();
-        expect(byQuery(await collect(names, null, [{ history, test: order }]))).toEqual(
-          byQuery(await collect(names, null)),
-        );
+        expect(byQuery(await collect(names, null, [{ history, test: order }]))).toEqual(byQuery(inOrder));
       }),
       { numRuns: 3 },
     );

@@ -1,6 +1,6 @@
 /** The commands themselves, built and started, against the engine of the tests behind a port of this machine. */
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -37,16 +37,32 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
-  rmSync(folder, { recursive: true });
+  for (const each of [folder, ...builtIn.values()]) rmSync(each, { recursive: true });
 });
 
-/** Builds it and runs it. */
+type Command = "evaluate" | "make-index";
+
+/** Where each command is built, once: as `.ci/command.mjs` builds it for each call. */
+const builtIn = new Map<Command, string>();
+
+function buildOnce(name: Command): string {
+  const known = builtIn.get(name);
+  if (known) return known;
+  mkdirSync("node_modules/.kitpick", { recursive: true });
+  const outDir = mkdtempSync(join("node_modules/.kitpick", `${name}-test-`));
+  builtIn.set(name, outDir);
+  const asked = ["build", "--ssr", `src/headless/${name}.ts`, "--outDir", outDir, "--logLevel", "error"];
+  execFileSync("node", ["node_modules/vite/bin/vite.js", ...asked]);
+  return outDir;
+}
+
 function run(
-  name: string,
+  name: Command,
   ...args: string[]
 ): Promise<{ code: number; lines: Record<string, unknown>[]; said: string }> {
+  const script = join(buildOnce(name), `${name}.js`);
   return new Promise((resolve) => {
-    execFile("node", [".ci/command.mjs", `src/headless/${name}.ts`, ...args], (error, stdout, said) => {
+    execFile("node", [script, ...args], (error, stdout, said) => {
       const lines = stdout.split("\n").filter(Boolean);
       resolve({
         code: typeof error?.code === "number" ? error.code : 0,

@@ -38,8 +38,14 @@ function makePast(hash: string, count = 16): Dataset {
   return { ...tiny, queries };
 }
 
-function createMemoryLearning() {
-  const kept: { name: string; line: string; learned: object }[] = [];
+interface Kept {
+  name: string;
+  line: string;
+  learned: object;
+}
+
+function createMemoryLearning(before: readonly Kept[] = []) {
+  const kept = [...before];
   const store: LearningStorePort = {
     read: async (name) => structuredClone(kept.findLast((one) => one.name === name)?.learned ?? null),
     readNewest: async (line) => structuredClone(kept.findLast((one) => one.line === line)?.learned ?? null),
@@ -64,50 +70,78 @@ const walk = (engine: WalkEngine, hash: Sha256, encoder: typeof ENCODER | "words
   engine.preview({ datasetHash: hash, input: makeInput(REQUEST, { ...CONFIG, encoder }), encoder });
 const ignore = () => undefined;
 
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null;
+  return () => (made ??= make());
+}
+
+/** Sixteen requests learned by words, once for all tests that begin where something was learned. */
+const learnedByWords = once(async () => {
+  const { store, kept } = createMemoryLearning();
+  const engine = startEngine(store);
+  const dataset = makePast("aa");
+  await engine.open(dataset);
+  const before = await walk(engine, dataset.hash);
+  const told: WalkTrainingProgress[] = [];
+  const ready = await engine.train({ datasetHash: dataset.hash, encoder: "words" }, (one) => told.push(one));
+  const after = await walk(engine, dataset.hash);
+  engine.dispose();
+  return { before, told, ready, after, kept };
+});
+
+/** The same by an encoder, in this thread, after it was stopped once. */
+const learnedByMeaning = once(async () => {
+  const { store, kept } = createMemoryLearning();
+  const engine = startEngine(store);
+  const dataset = makePast("aa");
+  const request = { datasetHash: dataset.hash, encoder: ENCODER } as const;
+  await engine.open(dataset);
+  await engine.prepare(request, ignore);
+  const controller = new AbortController();
+  const stopped: unknown = await engine
+    .train(request, () => controller.abort(), controller.signal)
+    .catch((error) => error);
+  const keptWhenStopped = kept.length;
+  const steps: string[] = [];
+  await engine.train(request, ({ step }) => steps.push(step));
+  const { learned } = await walk(engine, dataset.hash, ENCODER);
+  engine.dispose();
+  return { stopped, keptWhenStopped, steps, learned };
+});
+
 describe("learning in the engine", () => {
   it("goes by rules until it was learned, and tells how far it is", async () => {
-    const engine = startEngine();
-    const dataset = makePast("aa");
-    await engine.open(dataset);
-    const before = await walk(engine, dataset.hash);
+    const { before, told, ready, after } = await learnedByWords();
     expect(before.learned).toBeUndefined();
     expect(before.stage2.scoreKind).toBe("bm25-share");
-    const told: WalkTrainingProgress[] = [];
-    const ready = await engine.train({ datasetHash: dataset.hash, encoder: "words" }, (one) => told.push(one));
     expect(ready).toMatchObject({ requests: 16, history: 16, isStored: false, change: null });
     expect(told[0]).toEqual({ step: "scorer", done: 0, total: 9, secondsLeft: null });
     expect([...new Set(told.map(({ step }) => step))]).toEqual(["scorer", "set", "need"]);
-    const after = await walk(engine, dataset.hash);
     expect(after.stage2.scoreKind).toBe("learned-chance");
     expect(after.learned!.tools.map(String).sort()).toEqual(["Calendar", "WeatherForecast"]);
-    engine.dispose();
   });
 
   it("is not done again by a later session, whose walk finds it by itself", async () => {
-    const { store, kept } = createMemoryLearning();
+    const learned = await learnedByWords();
+    expect(learned.kept).toHaveLength(1);
+    const { store, kept } = createMemoryLearning(learned.kept);
     const dataset = makePast("aa");
-    const request = { datasetHash: dataset.hash, encoder: "words" as const };
-    const first = startEngine(store);
-    await first.open(dataset);
-    await first.train(request, ignore);
-    const answer = await walk(first, dataset.hash);
     const later = startEngine(store);
     await later.open(dataset);
-    expect(await walk(later, dataset.hash)).toEqual(answer);
+    expect(await walk(later, dataset.hash)).toEqual(learned.after);
+    const request = { datasetHash: dataset.hash, encoder: "words" as const };
     expect(await later.train(request, ignore)).toMatchObject({ isStored: true });
     expect(kept).toHaveLength(1);
   });
 
   it("is not done again where only test requests or names differ", async () => {
-    const { store, kept } = createMemoryLearning();
+    const { store, kept } = createMemoryLearning((await learnedByWords()).kept);
     const engine = startEngine(store);
-    const [dataset, other] = ["aa", "bb"].map((hash) => makePast(hash)) as [Dataset, Dataset];
-    for (const one of [dataset, other]) one.queries = one.queries.map((query) => ({ ...query, split: "history" }));
+    const other = makePast("bb");
+    const queries = other.queries.map((query) => ({ ...query, split: "history" as const }));
     const { query } = makeInput("Nobody learned from this.");
-    const longer = { ...other, name: "Other", queries: [...other.queries, { ...query, split: "test" as const }] };
-    await engine.open(dataset);
+    const longer = { ...other, name: "Other", queries: [...queries, { ...query, split: "test" as const }] };
     await engine.open(longer);
-    await engine.train({ datasetHash: dataset.hash, encoder: "words" }, ignore);
     expect(await engine.train({ datasetHash: longer.hash, encoder: "words" }, ignore)).toMatchObject({
       isStored: true,
     });
@@ -120,33 +154,26 @@ describe("learning in the engine", () => {
     ["in an edited copy", { files: [], notices: [], derivation: { parent, edits: [], undone: [] } }],
     ["in a file that was read again", { files, notices: [] }],
   ])("says what changed when the history did, %s", async (_, provenance) => {
-    const { store } = createMemoryLearning();
-    const engine = startEngine(store);
     const past = makePast("aa");
+    const isLearned = provenance.files.length === 0;
+    const { store, kept } = createMemoryLearning(isLearned ? (await learnedByWords()).kept : []);
+    const engine = startEngine(store);
     const dataset = { ...past, provenance: { ...past.provenance, files: provenance.files } };
     const changed: Dataset = { ...makePast("bb", 14), provenance };
     await engine.open(dataset);
     await engine.open(changed);
     await engine.train({ datasetHash: dataset.hash, encoder: "words" }, ignore);
+    expect(kept).toHaveLength(1);
     const { change } = await engine.train({ datasetHash: changed.hash, encoder: "words" }, ignore);
     expect(change).toMatchObject({ added: 0, removed: 2, corrected: 0 });
   });
 
   it("reads the pieces of past requests with the encoder, and can be stopped", async () => {
-    const { store, kept } = createMemoryLearning();
-    const engine = startEngine(store);
-    const dataset = makePast("aa");
-    const request = { datasetHash: dataset.hash, encoder: ENCODER } as const;
-    await engine.open(dataset);
-    await engine.prepare(request, ignore);
-    const controller = new AbortController();
-    const stopped = engine.train(request, () => controller.abort(), controller.signal);
-    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
-    expect(kept).toEqual([]);
-    const steps: string[] = [];
-    await engine.train(request, ({ step }) => steps.push(step));
+    const { stopped, keptWhenStopped, steps, learned } = await learnedByMeaning();
+    expect(stopped).toMatchObject({ name: "AbortError" });
+    expect(keptWhenStopped).toBe(0);
     expect(steps).toContain("scorer");
-    expect((await walk(engine, dataset.hash, ENCODER)).learned).toMatchObject({ requests: 16 });
+    expect(learned).toMatchObject({ requests: 16 });
   });
 
   it("learns the same in a thread of its own, and here when there is none to be had", async () => {
@@ -155,18 +182,16 @@ describe("learning in the engine", () => {
     const refuse: SpawnThread<JobsProtocol> = () => {
       throw new Error("No workers here.");
     };
-    const answers = [];
-    for (const spawn of [undefined, spawnJobsHere, refuse]) {
+    const { learned } = await learnedByMeaning();
+    expect(learned).toBeDefined();
+    for (const spawn of [spawnJobsHere, refuse]) {
       const engine = startEngine(createMemoryLearning().store, spawn);
       await engine.open(dataset);
       await engine.prepare(request, ignore);
       expect(await engine.train(request, ignore)).toMatchObject({ requests: 16, isStored: false });
-      answers.push((await walk(engine, dataset.hash, ENCODER)).learned);
+      expect((await walk(engine, dataset.hash, ENCODER)).learned).toEqual(learned);
       engine.dispose();
     }
-    expect(answers[0]).toBeDefined();
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
   });
 
   it("refuses a history that is too short, with the number", async () => {
