@@ -79,6 +79,7 @@ async function evaluate(page: Page, name: string): Promise<void> {
   const anew = page.getByRole("button", { name: "New evaluation" });
   await expect(plan.or(anew).first()).toBeVisible(PATIENT);
   if (!(await plan.isVisible())) await anew.press("Enter");
+  await expect(plan).toBeVisible(PATIENT);
   // Where an evaluation of another data set is shown, the next one is of the open set unless that is chosen.
   const data = plan.getByLabel("Data set");
   if (await data.isVisible()) await data.selectOption(await valueNamed(data, name));

@@ -98,6 +98,7 @@ test("a tool is searched by keys; the item has its own link; a pause covers it u
   await beginProject(page);
   await page.keyboard.press("0");
   await page.getByRole("combobox", { name: /Name or purpose/ }).pressSequentially("weather");
+  await expect(page.getByRole("option").first()).toContainText(/weather/i);
   const found = (await page.getByRole("option").first().locator("b").textContent())!;
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: found, pressed: true })).toBeVisible();

@@ -189,7 +189,7 @@ test("the focus goes to what an edit made, and stays in the list it was made fro
 });
 
 test("undo and redo reach both ends, and survive a reload", async ({ page }) => {
-  const hand = keyboardOn(page);
+  const hand = mouseOn(page);
   await askBy(page, hand);
   await everyEdit(page, hand);
   await saved(page);

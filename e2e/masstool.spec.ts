@@ -36,6 +36,7 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   await page.reload();
   await encoderReady(page);
   await expect(phases, "What was stored is shown again.").toContainText(/[1-9]\d* epochs?, number/, PATIENT);
+  await expect(resume.first()).toBeVisible(PATIENT);
   const further = page.getByRole("button", { name: "Go on" });
   if (await further.isVisible()) await further.click();
   await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible(PATIENT);

@@ -21,7 +21,7 @@ test("arrow keys step back and forward, each step has its own address", async ({
   await page.getByRole("region", { name: "Result" }).click({ position: { x: 2, y: 2 } });
   const names = await stepNames(page);
   expect(names).toEqual(expect.arrayContaining(["Request", "1 Bundle", "2 Coverage", "4 Choice"]));
-  expect(await currentStep(page)).toBe("4 Choice");
+  await expect.poll(() => currentStep(page)).toBe("4 Choice");
   for (const name of names.slice(0, -1).reverse()) {
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => currentStep(page)).toBe(name);
