@@ -100,7 +100,7 @@ const learnedByMeaning = once(async () => {
   const controller = new AbortController();
   const stopped: unknown = await engine
     .train(request, () => controller.abort(), controller.signal)
-    .catch((error) => error);
+    .catch((error: unknown) => error);
   const keptWhenStopped = kept.length;
   const steps: string[] = [];
   await engine.train(request, ({ step }) => steps.push(step));
