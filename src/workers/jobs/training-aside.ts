@@ -15,8 +15,9 @@ export function createTrainingAside(
   spawn: SpawnThread<JobsProtocol>,
   rest?: Rest,
 ): NonNullable<TrainingPorts["openAside"]> {
-  return async (context) => {
-    const data = await packTraining(context, textsToLearn(context));
+  return async (context, what) => {
+    // Pieces of past requests are for scorers: regressions read whole ones.
+    const data = await packTraining(context, what === "scorer" ? textsToLearn(context) : []);
     const { ask, close } = openAside(spawn, data, data.vectors ? [data.vectors.values.buffer as ArrayBuffer] : []);
     const leave = rest?.follow((value) => void ask(async (session) => session.signal({ name: "rest", value })));
     return {

@@ -97,8 +97,8 @@ export interface TrainingPorts {
   pause?(): Promise<void>;
   /** Hears how far the training is. */
   report?(progress: TrainingProgress): void;
-  /** Where there is a processor for it: starts a thread that trains beside this one, with what it learns from. */
-  openAside?(context: FoldContext): Promise<TrainingAside>;
+  /** Where there is a processor for it: starts a thread that trains units of this kind beside this one, with what they learn from. */
+  openAside?(context: FoldContext, what: TrainingUnit["what"]): Promise<TrainingAside>;
 }
 
 /** One of the trainings that learning consists of. None needs what another gives. */

@@ -73,7 +73,8 @@ interface NumberedUnit extends TrainingUnit {
 /**
  * Trains a part on each of these sets of past requests: the scorer and, where bundles come back often enough, the regression
  * over bundles. `look` is awaited for each part here, as soon as it is trained; gives what it gives, in the order of the sets.
- * Where there is a thread aside, it trains the regressions and this one the scorers, of which that one takes what is left.
+ * Where there is a thread aside, it trains the regressions and this one the scorers; where there are only scorers, it takes them
+ * from the end.
  */
 export async function trainParts<Seen>(
   context: FoldContext,
@@ -88,7 +89,7 @@ export async function trainParts<Seen>(
   const shareOf = reportShares(ports, { units: kinds.length * sets.length, total: sets.length });
   const { learned, ready, finish } = collectUnits(kinds, sets.length);
   const seen: Seen[] = [];
-  const aside = await ports.openAside?.(context);
+  const aside = await ports.openAside?.(context, comesBack ? "bundles" : "scorer");
   const trainAside = async (unit: NumberedUnit): Promise<boolean> => {
     const trained = (await aside!.train(unit, shareOf(unit))) as TrainedUnit | null;
     if (trained) finish(unit, await trainOnce(context, unit, () => Promise.resolve(trained)));
@@ -147,7 +148,7 @@ function queueUnits(kinds: readonly TrainingUnit["what"][], sets: readonly (read
   const [scorers, regressions] = [listOf("scorer"), listOf("bundles")];
   return {
     takeHere: (isAlone: boolean) => scorers.shift() ?? (isAlone ? regressions.shift() : undefined),
-    takeAside: () => regressions.shift() ?? scorers.pop(),
+    takeAside: () => (kinds.includes("bundles") ? regressions.shift() : scorers.pop()),
     giveBack: (unit: NumberedUnit) => void (unit.what === "bundles" ? regressions : scorers).unshift(unit),
     clear: () => void (scorers.length = regressions.length = 0),
   };
