@@ -82,7 +82,7 @@ interface TrainedCache extends Parts {
 }
 
 /** Grows when what is trained has another form or comes out differently: older ones are trained again. */
-const VERSION = 13;
+const VERSION = 14;
 /** How the whole history is learned from; a fold is as its evaluation did. */
 export const WHOLE: LearningTerms = { inner: "both", seed: 1 };
 

@@ -39,10 +39,10 @@ export interface Vocabulary {
 }
 
 /** More take memory beside hundreds of outputs, and tell left-out requests apart no better (`src/workers/PERFORMANCE.md`). */
-const LARGEST = 10_000;
+const LARGEST = 4000;
 
 /**
- * The words and neighbouring pairs that at least two texts hold, the 10,000 most frequent (ties by code unit), with
+ * The words and neighbouring pairs that at least two texts hold, the 4,000 most frequent (ties by code unit), with
  * idf = 1 + ln((1 + N) / (1 + df)).
  */
 export function buildVocabulary(texts: readonly string[]): Vocabulary {
