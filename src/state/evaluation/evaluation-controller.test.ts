@@ -55,6 +55,7 @@ function openPage(kept = createMemoryEvaluations(), changes: Partial<EvaluationD
   return { controller, kept, library, session };
 }
 
+const saying = (words: string): string => expect.stringContaining(words) as string;
 const shownOf = (controller: EvaluationController): ShownEvaluation => controller.store.getState().shown!;
 
 /** Resolves when what is shown is so. */
@@ -300,13 +301,13 @@ describe("an evaluation on the controller", () => {
   });
 
   it("fails with a sentence when its data set is gone, and when the plan cannot be carried out", async () => {
-    const gone = openPage();
-    gone.session.setState({ dataset: null });
-    await gone.controller.start(plan, label);
-    expect(shownOf(gone.controller)).toMatchObject({
-      status: "failed",
-      error: { sentence: expect.stringContaining("Asking") as string },
-    });
+    const others = { samples: { index: () => Promise.resolve({ dataset: { hash: "other" } }) } as never };
+    for (const [changes, why] of [[{}, "the samples could not"] as const, [others, "no longer in"] as const]) {
+      const gone = openPage(undefined, changes);
+      gone.session.setState({ dataset: null });
+      await gone.controller.start(plan, label);
+      expect(shownOf(gone.controller)).toMatchObject({ status: "failed", error: { sentence: saying(why) } });
+    }
     const { controller } = openPage();
     await controller.start({ ...plan, split: { kind: "given", seed: 1, folds: null, limit: null } }, label);
     await until(controller, ({ status }) => status === "failed");
@@ -381,10 +382,7 @@ describe("an evaluation on the controller", () => {
     };
     await other.openFile(new File([JSON.stringify({ ...file, methods: [lying] })], "lying.json"));
     expect(shownOf(other).methods).toEqual([first]);
-    expect(shownOf(other).file?.notes).toEqual([
-      expect.stringContaining("gives 1 answer of") as string,
-      expect.stringContaining("1 other was left out") as string,
-    ]);
+    expect(shownOf(other).file?.notes).toEqual([saying("gives 1 answer of"), saying("1 other was left out")]);
     const seeds = [1, 2, 3].map((seed) => ({ ...file, split: { ...file.split, seed } }));
     await other.openFile(new File([JSON.stringify(seeds)], "seeds.json"));
     expect(shownOf(other).plan.split.seed).toBe(1);

@@ -151,17 +151,22 @@ async function end(state: JobState, status: "paused" | "cancelled"): Promise<voi
   await state.autosave.flush();
 }
 
+/** Where the samples cannot be read, nobody knows whether it is one of them. */
+function sentenceOfMissing(name: string, knowsSamples: boolean): string {
+  return knowsSamples
+    ? `“${name}” is no longer in this browser. Load its files again.`
+    : `“${name}” is not stored in this browser, and the samples could not be read. Go on when the app can be reached again, or load its files.`;
+}
+
 /** Rejects with a `WorkerError` when the data set cannot be had. */
 async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation): Promise<EvaluationRun> {
   const { engine, samples, library, store, autosave, models } = state;
   const dataset = await findDataset(state, plan.dataset.hash);
-  if (!dataset) {
-    const sentence = `“${plan.dataset.name}” is no longer in this browser. Load its files again.`;
-    throw new WorkerError("UnknownDatasetError", sentence);
-  }
+  const sampleHash = await hashOfSample(samples);
+  if (!dataset) throw new WorkerError("UnknownDatasetError", sentenceOfMissing(plan.dataset.name, sampleHash !== null));
   const asking = (state.asking = new AbortController());
   const model = await modelOfPlan(models, plan, asking.signal);
-  const isSample = plan.dataset.hash === (await hashOfSample(samples));
+  const isSample = plan.dataset.hash === sampleHash;
   const known = Object.fromEntries(methods.map(({ method, rows }) => [method, rows]));
   const seconds = Object.fromEntries(methods.map(({ method, seconds: spent }) => [method, spent]));
   const hear = (update: EvaluationUpdate): void => {
