@@ -49,27 +49,44 @@ export async function gatherPast(
   indices: readonly number[],
   chances: Float64Array | null,
 ): Promise<PastEvidence> {
-  return weighPast(context, await compareWithPast(context, text), indices, chances);
+  const compare = await readComparison(context, text);
+  // Nobody else writes there until these numbers are weighed.
+  const room = context.once("room for what past requests say", () => takeRoom(context));
+  return weighPast(context, compare(room), indices, chances, room.scores);
+}
+
+/** A number for each past request, three times: what is learned looks at thousands of requests, one after the other. */
+function takeRoom({ index: { history } }: FoldContext) {
+  const take = (): Float64Array => new Float64Array(history.requests.length);
+  return { cosine: take(), words: take(), scores: take() };
 }
 
 /** Compares a request with all past requests, whichever of them it may look at. */
-export async function compareWithPast({ index, encoder }: FoldContext, text: string): Promise<PastSignals> {
+export async function compareWithPast(context: FoldContext, text: string): Promise<PastSignals> {
+  return (await readComparison(context, text))();
+}
+
+/** The same, ready to be done at once; `room`: lists that are written over. */
+async function readComparison({ index, encoder }: FoldContext, text: string) {
   const { requestTexts } = index.history;
   const [question] = await encodeQueries([text], encoder);
   const matrix = encoder ? await vectorsOf(requestTexts, encoder) : null;
-  const cosine = matrix && question!.vector ? matrix.dotRows(question!.vector) : null;
-  return { cosine, words: scoreBm25(requestTexts.words, question!.words) };
+  return (room?: { cosine: Float64Array; words: Float64Array }): PastSignals => ({
+    cosine: matrix && question!.vector ? matrix.dotRows(question!.vector, room?.cosine) : null,
+    words: scoreBm25(requestTexts.words, question!.words, room?.words),
+  });
 }
 
-/** What the past requests at these indices say, by what all of them have to do with the request. */
+/** What the past requests at these indices say, by what all of them have to do with the request. `into`: a list that is written over. */
 export function weighPast(
   context: FoldContext,
   { cosine, words }: PastSignals,
   indices: readonly number[],
   chances: Float64Array | null,
+  into?: Float64Array,
 ): PastEvidence {
   const { history } = context.index;
-  const scores = mixHybrid(cosine ?? words, words, indices, cosine ? DENSE_WEIGHT : 0);
+  const scores = mixHybrid(cosine ?? words, words, indices, cosine ? DENSE_WEIGHT : 0, into);
   const idOf = (index: number): string => history.requests[index]!.id;
   const better = (a: number, b: number): number => scores[b]! - scores[a]! || compareText(idOf(a), idOf(b));
   const nearest = selectBest(indices, better, VOTERS);
