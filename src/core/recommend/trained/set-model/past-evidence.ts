@@ -107,20 +107,24 @@ function weighBundles(
   indices: readonly number[],
   { scores, cosine, chances }: { scores: Float64Array; cosine: Float64Array | null; chances: Float64Array | null },
 ): BundleEvidence[] {
-  const sums = new Map<number, { score: number; cosine: number; uses: number }>();
-  for (const request of indices) {
-    const bundle = index.history.bundleIndexOfRequest[request]!;
-    const sum = sums.get(bundle) ?? { score: 0, cosine: 0, uses: 0 };
-    sum.score += scores[request]!;
-    sum.cosine += cosine ? cosine[request]! : 0.3;
-    sum.uses += 1;
-    sums.set(bundle, sum);
+  const { bundles, bundleIndexOfRequest } = index.history;
+  const [scoreSums, cosineSums] = [new Float64Array(bundles.length), new Float64Array(bundles.length)];
+  const uses = new Uint32Array(bundles.length);
+  const used: number[] = [];
+  // Not `of`: as many steps as there are past requests, and each would be an object.
+  for (let at = 0; at < indices.length; at++) {
+    const request = indices[at]!;
+    const bundle = bundleIndexOfRequest[request]!;
+    if (uses[bundle] === 0) used.push(bundle);
+    scoreSums[bundle]! += scores[request]!;
+    cosineSums[bundle]! += cosine ? cosine[request]! : 0.3;
+    uses[bundle]! += 1;
   }
-  return [...sums].map(([bundle, sum]) => {
-    const near = 10 * (sum.cosine / sum.uses - 0.3);
-    const score = sum.score / sum.uses - 1;
+  return used.map((bundle) => {
+    const near = 10 * (cosineSums[bundle]! / uses[bundle]! - 0.3);
+    const score = scoreSums[bundle]! / uses[bundle]! - 1;
     const log = chances ? Math.max(LEAST_LOG, naturalLog(Math.max(1e-300, chances[bundle]!))) : null;
     const evidence = [near, score, log === null ? 0 : log + 3] as const;
-    return { bundle, uses: sum.uses, evidence, rank: score + (log ?? 0) };
+    return { bundle, uses: uses[bundle]!, evidence, rank: score + (log ?? 0) };
   });
 }
