@@ -1,5 +1,5 @@
 import type { ImportState } from "../../state/app/library";
-import { useActions } from "../app-context";
+import { useActions, useLibrary } from "../app-context";
 import styles from "./import.module.css";
 
 interface ColumnFieldProps {
@@ -11,24 +11,23 @@ interface ColumnFieldProps {
 /** Which field of the file fills a column; another can be chosen. */
 export function ColumnField({ file, fields: shown, part }: ColumnFieldProps) {
   const { chooseImport } = useActions();
-  const { fields, hasHeader } = shown;
-  const now = currentMapping(shown);
+  const { fields, hasHeader } = useMapping(file, shown);
   const choose = (key: string) =>
     void chooseImport({
       kind: "map-columns",
       file,
-      fields: withField(now, part, key),
+      fields: withField(fields, part, key),
       hasHeader: hasHeader ?? true,
     });
   return (
     <select
       className="link"
       aria-label={`${PART_NAMES[part] ?? part} of ${file}`}
-      value={now[part] ?? ""}
+      value={fields[part] ?? ""}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">no field</option>
-      {fields.map(({ key, name }) => (
+      {shown.fields.map(({ key, name }) => (
         <option key={key} value={key}>
           {name}
         </option>
@@ -68,9 +67,17 @@ export const PART_NAMES: Partial<Record<Part, string>> = {
 const OF_REQUESTS: readonly Part[] = ["query", "tools", "split"];
 const OF_TOOLS: readonly Part[] = ["name", "description", "category"];
 
-/** Which field fills which column now. */
-export function currentMapping({ fields }: ShownFields): Keys {
-  return Object.fromEntries(fields.flatMap(({ key, part }) => (part ? [[part, key]] : [])));
+/** Which field fills which column: as it was chosen last, though the file may still be read by it, else as it was read. */
+export function useMapping(
+  file: string,
+  { fields, hasHeader }: ShownFields,
+): { fields: Keys; hasHeader: boolean | null } {
+  const chosen = useLibrary(({ importing }) =>
+    importing?.choices.findLast((one) => one.kind === "map-columns" && one.file === file),
+  );
+  if (chosen?.kind === "map-columns")
+    return { fields: chosen.fields, hasHeader: hasHeader === null ? null : chosen.hasHeader };
+  return { fields: Object.fromEntries(fields.flatMap(({ key, part }) => (part ? [[part, key]] : []))), hasHeader };
 }
 
 /** The same with one column filled by another field: a field fills one column, and rows are requests or tools. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { countOf, formatCount, formatSize } from "../../ui/format-number";
 import { useActions } from "../app-context";
 import { StruckText } from "./CleaningSteps";
-import { ColumnField, currentMapping, PART_NAMES, UnknownFields, type Part, type ShownFile } from "./ColumnField";
+import { ColumnField, PART_NAMES, useMapping, UnknownFields, type Part, type ShownFile } from "./ColumnField";
 import styles from "./import.module.css";
 
 /** One file: how it was read, and its first line, whose fields run into the columns they fill. */
@@ -195,12 +195,14 @@ function FirstRows({ file }: { file: ShownFile }) {
 
 /** The fields that fill no column, and whether the first line is a header. */
 function UnreadNames({ file: { name, fields } }: { file: ShownFile }) {
+  return fields && <UnreadFields file={name} fields={fields} />;
+}
+
+function UnreadFields({ file, fields: shown }: { file: string; fields: NonNullable<ShownFile["fields"]> }) {
   const { chooseImport } = useActions();
-  if (!fields) return null;
-  const { hasHeader } = fields;
-  const unread = fields.fields.filter(({ part }) => part === null).map((field) => field.name);
-  const choose = (header: boolean) =>
-    void chooseImport({ kind: "map-columns", file: name, fields: currentMapping(fields), hasHeader: header });
+  const { fields, hasHeader } = useMapping(file, shown);
+  const unread = shown.fields.filter(({ part }) => part === null).map((field) => field.name);
+  const choose = (header: boolean) => void chooseImport({ kind: "map-columns", file, fields, hasHeader: header });
   return (
     <th scope="col" className={styles.aside}>
       {unread.length > 0 && <span>Not read: {unread.join(", ")} </span>}
