@@ -175,6 +175,15 @@ describe("fitting", () => {
     bundle: request,
     weight: request < 2 ? 1 : 0.5,
   }));
+  /** Examples in which this speaks for every tool that is not needed, and for no other. */
+  const withOneWhereUnneeded = (name: "bundled" | "unused"): SetExample[] =>
+    examples.map((example) => ({
+      ...example,
+      given: {
+        ...example.given,
+        [name]: example.given.logits.map((_, tool) => (example.gold.includes(tool) ? 0 : 1)),
+      },
+    }));
   const meanLoss = (model: SetModel): number =>
     examples.reduce((sum, { given, gold, bundle, weight }) => {
       return sum - (weight / 3) * logChanceOfSet(model, computeDistribution(model, given), gold, bundle);
@@ -225,13 +234,7 @@ describe("fitting", () => {
   });
 
   it("holds it against tools that no past request needs where such tools stay unneeded, and against no others", () => {
-    const unneeded = examples.map((example) => ({
-      ...example,
-      given: {
-        ...example.given,
-        unused: example.given.logits.map((_, tool) => (example.gold.includes(tool) ? 0 : 1)),
-      },
-    }));
+    const unneeded = withOneWhereUnneeded("unused");
     const fitted = fitSetModel(unneeded);
     const { given } = unneeded[0]!;
     expect(fitted.weights[4]).toBeLessThan(-0.1);
@@ -241,13 +244,7 @@ describe("fitting", () => {
   });
 
   it("never counts it against a tool that past bundles have it, and not at all where every set is composed", () => {
-    const against = examples.map((example) => ({
-      ...example,
-      given: {
-        ...example.given,
-        bundled: example.given.logits.map((_, tool) => (example.gold.includes(tool) ? 0 : 1)),
-      },
-    }));
+    const against = withOneWhereUnneeded("bundled");
     const fitted = fitSetModel(against);
     const distribution = computeDistribution(fitted, against[0]!.given);
     expect([...distribution.odds]).toEqual([...computeDistribution(fitted, examples[0]!.given).odds]);
