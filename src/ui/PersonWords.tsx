@@ -1,6 +1,9 @@
-/** A sentence of the app with the words a person wrote, “so”, in the person's voice and without the quotes. */
+/**
+ * A sentence of the app with the words a person wrote, “so”, in the person's voice and without the quotes. Words that
+ * were cut off end the sentence by themselves: no full stop after "…".
+ */
 export function PersonWords({ sentence }: { sentence: string }) {
-  const parts = sentence.split(/“([^”]*)”/u);
+  const parts = sentence.replace(/…”\./gu, "…”").split(/“([^”]*)”/u);
   return (
     <>
       {parts.map((part, i) =>
