@@ -100,14 +100,18 @@ async function measureRates(browser: Browser, address: string, files: readonly T
         target: encoder === "Tool MiniLM" ? "≥ 1.8 × on two free processors" : "",
         busyShare,
       },
-      {
-        what: `${encoder}: the same of two browsers that know nothing of each other, one worker each / one alone`,
-        ours: apart.toFixed(0),
-        yardstick: one.perSecond.toFixed(0),
-        ratio: `${(apart / one.perSecond).toFixed(2)} ×`,
-        target: "",
-        busyShare,
-      },
+      ...(Number.isNaN(apart)
+        ? []
+        : [
+            {
+              what: `${encoder}: the same of two browsers that know nothing of each other, one worker each / one alone`,
+              ours: apart.toFixed(0),
+              yardstick: one.perSecond.toFixed(0),
+              ratio: `${(apart / one.perSecond).toFixed(2)} ×`,
+              target: "",
+              busyShare,
+            },
+          ]),
       {
         what: `${encoder}: one worker / two, ${one.texts.toLocaleString("en")} texts from “Load” to ready`,
         ours: `${(two.embedMs / 1000).toFixed(1)} s`,
