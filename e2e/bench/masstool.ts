@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { chooseEncoder, encoderReady } from "../fixtures/app";
 import { serveApp } from "../fixtures/serve";
-import { measureBusyShare, megabytes, type Ratio } from "./ratios";
+import { megabytes, type Ratio, waitForQuiet } from "./ratios";
 import { loadToolLens, readToolLens } from "./tool-lens";
 import { describeTask, settledBytes, watchMemory, watchTasks } from "./watch";
 
@@ -44,7 +44,7 @@ async function measureTraining(browser: Browser, page: Page, data: string, targe
   await page.evaluate(() => (location.hash = "screen=evaluate&train=masstool"));
   const begin = page.getByRole("button", { name: "Train", exact: true });
   await begin.waitFor();
-  const busyShare = await measureBusyShare();
+  const busyShare = await waitForQuiet();
   const before = await settledBytes(page);
   await page.evaluate(() => {
     taskWatch.longestMs = 0;

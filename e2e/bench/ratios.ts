@@ -35,6 +35,13 @@ export async function measureBusyShare(): Promise<number> {
   }
 }
 
+/** The same once the page that was just opened has done what it does by itself; after half a minute as busy as it is. */
+export async function waitForQuiet(): Promise<number> {
+  let share = await measureBusyShare();
+  for (let second = 0; share > QUIET_SHARE && second < 30; second += 1) share = await measureBusyShare();
+  return share;
+}
+
 export function describeBusy(busyShare: number): string {
   if (Number.isNaN(busyShare)) return "unknown";
   const percent = `${(busyShare * 100).toFixed(0)} %`;
