@@ -1,13 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Evaluation, EvaluationPlan, MethodEvaluation } from "../src/core/domain/evaluation";
 import type { EvaluationId } from "../src/core/domain/ids";
 import { openApp } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
+
+const run = promisify(execFile);
 
 /** Hundreds of answers, here and on the command line. */
 const PATIENT = { timeout: 400_000 };
@@ -22,24 +25,26 @@ const PLAN: Omit<EvaluationPlan, "dataset"> = {
 /** Their names on the command line, where `ptr` is short for the walk with the choice. */
 const NAMES_IN_NODE = ["ptr-staged", ...METHODS.slice(1)];
 
-/** The same plan from the command line, in Node. */
-function measureInNode(): Evaluation {
+/**
+ * The same plan from the command line, in Node. Beside this process, never in its place: a worker of the page starts only when
+ * Playwright, which lives here, has let it.
+ */
+async function measureInNode(): Promise<Evaluation> {
   const folder = mkdtempSync(join(tmpdir(), "evaluation-"));
   const out = join(folder, "evaluation.json");
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   const command = [".ci/command.mjs", "src/headless/evaluate.ts", "--data"];
   const plan = ["public/samples/errands", "--split", "given", "--limit", "90", "--encoder", "instant"];
   try {
-    execFileSync("node", [...command, ...plan, "--method", NAMES_IN_NODE.join(","), "--out", out], {
+    await run("node", [...command, ...plan, "--method", NAMES_IN_NODE.join(","), "--out", out], {
       cwd,
-      stdio: "ignore",
+      maxBuffer: 1e8,
     });
-    const refused = spawnSync("node", [...command, "nowhere.json"], { cwd });
-    expect([refused.status, String(refused.stderr), String(refused.stdout)]).toEqual([
-      2,
-      'There is nothing at "nowhere.json".\n',
-      "",
-    ]);
+    await expect(run("node", [...command, "nowhere.json"], { cwd })).rejects.toMatchObject({
+      code: 2,
+      stderr: 'There is nothing at "nowhere.json".\n',
+      stdout: "",
+    });
     return JSON.parse(readFileSync(out, "utf8")) as Evaluation;
   } finally {
     rmSync(folder, { recursive: true });
@@ -93,7 +98,7 @@ test("an evaluation outlives a reload in its middle and gives what the command l
   expect(before.done).toBeGreaterThan(0);
   expect(before.done).toBeLessThan(before.total);
 
-  const inNode = measureInNode();
+  const inNode = await measureInNode();
   await expect.poll(() => statusOf(page), PATIENT).toBe("done");
   const inPage = await page.evaluate(async () => (await kitpick.evaluations()).store.getState().shown!);
   expect(inPage.unsaved).toBeNull();

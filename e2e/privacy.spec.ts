@@ -60,11 +60,10 @@ test("with the net cut after loading, workers and recorded files come from the b
   await open("Learn");
   await expect(main.getByText("All 72 tools hold the right ones.")).toBeVisible();
   await open("Evaluate");
-  await page
-    .getByRole("form", { name: "What to measure" })
-    .getByRole("combobox", { name: /^Encoder/ })
-    .selectOption("words");
-  await page.getByRole("form", { name: "What to measure" }).getByLabel("At most").fill("30");
+  const plan = page.getByRole("form", { name: "What to measure" });
+  await plan.getByRole("combobox", { name: /^Encoder/ }).selectOption("words");
+  await plan.getByLabel("Split").selectOption("given");
+  await plan.getByLabel("At most").fill("10");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(main.getByText(/^[\d,]+ answers$/)).toBeVisible();
   await context.close();
