@@ -58,7 +58,7 @@ interface SampleWalk {
 
 /**
  * What there is to see in each, in order: a choice that leaves out what the vote added and brings what no stage had; a vote
- * that overrules the nearest tool; a choice that is sure of itself and wrong, which one key sets right; eighty words with two
+ * that overrules the nearest tool; a choice that is right and gives itself less than an even chance; eighty words with two
  * tools for one need; five needs, and a tool too many left out. The first is the first thing a newcomer sees, and stands in
  * the test part, which nothing was fitted on.
  */
