@@ -1,6 +1,7 @@
 import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
 import { transpose, type Matrix } from "../../../math/matrix-products";
-import { NEIGHBOURS, VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import type { MassToolBatch } from "./batch";
+import { ATTENDED, NEIGHBOURS, VIEWS, type MassToolBuffers } from "./buffers";
 import { slopeKeys } from "./keys";
 import { factorOf, TRUST } from "./forward";
 import { SCALAR, type MassToolModel, type MassToolParameters } from "./parameters";
@@ -135,26 +136,30 @@ function slopeSearch(
   attending.set(on.attending.values);
   on.attending.values.fill(0);
   on.keySlopes.values.fill(0);
-  const products = new Float64Array(NEIGHBOURS + 1);
-  for (let row = 0; row < on.weights.length; row++) {
-    const [weights, slots] = [on.weights[row]!, batch.attended[row]!];
+  const products = new Float64Array(ATTENDED);
+  const { weights, weightCounts } = on;
+  const { slots, counts } = batch.attended;
+  for (let row = 0; row < batch.requests.rows; row++) {
     const at = row * columns;
+    const key = row * NEIGHBOURS;
+    const first = row * ATTENDED;
     let mean = 0;
-    for (let i = 0; i < weights.length; i++) {
-      const isOwn = i === slots.length;
+    for (let i = 0; i < weightCounts[row]!; i++) {
+      const isOwn = i === counts[row];
       const source = isOwn ? own.vectors.values : on.keys.values;
-      const from = isOwn ? at : slots[i]! * columns;
+      const from = isOwn ? at : slots[key + i]! * columns;
       products[i] = dotRows(search.slopes.values, at, source, from, columns);
-      mean += products[i]! * weights[i]!;
+      mean += products[i]! * weights[first + i]!;
     }
-    for (let i = 0; i < weights.length; i++) {
-      const slope = weights[i]! * (products[i]! - mean);
-      const isOwn = i === slots.length;
+    for (let i = 0; i < weightCounts[row]!; i++) {
+      const weight = weights[first + i]!;
+      const slope = weight * (products[i]! - mean);
+      const isOwn = i === counts[row];
       const source = isOwn ? own.vectors.values : on.keys.values;
-      const from = isOwn ? at : slots[i]! * columns;
+      const from = isOwn ? at : slots[key + i]! * columns;
       const target = isOwn ? own.slopes.values : on.keySlopes.values;
       addScaledRow(on.attending.values, at, source, from, slope, columns);
-      addScaledRow(target, from, search.slopes.values, at, weights[i]!, columns);
+      addScaledRow(target, from, search.slopes.values, at, weight, columns);
       addScaledRow(target, from, attending, at, slope, columns);
       if (isOwn) slopes.scalars[SCALAR.ownBias]! += slope;
     }

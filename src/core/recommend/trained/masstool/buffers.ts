@@ -1,33 +1,14 @@
 import { firstRows, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
-import type { Neighbour, PaddedSizes, RequestToolGraph } from "./graph";
+import type { PaddedSizes } from "./graph";
 
 /** Past requests that are searched. */
 export const NEIGHBOURS = 10;
 
+/** What a request attends to, at most: these and itself. */
+export const ATTENDED = NEIGHBOURS + 1;
+
 /** So many keys are read at a time. A multiple of what the kernels sum at once, 128 rows: blocks come to the bits of a whole. */
 export const KEY_BLOCK = 512;
-
-/** Requests that are read together, with what they are read against. Vectors are rows. */
-export interface MassToolBatch {
-  /** Requests × d. */
-  requests: Matrix;
-  /** Requests that need no tool × d: the detection tower alone reads them. */
-  without: Matrix;
-  /** Tools of each request; not read in a forward pass. */
-  needed: readonly (readonly number[])[];
-  /** M, t × d. */
-  pastUse: Matrix;
-  /** Of each request: rows of `keys` that it attends to. */
-  attended: readonly (readonly number[])[];
-  /** Cosine of the nearest past request, whether it is attended to or not. */
-  nearest: Float64Array;
-  /** Distinct past requests that any of them attends to. */
-  keyIndices: readonly number[];
-  /** The vectors of all past requests, and room for those of a block of keys × d. */
-  past: readonly ArrayLike<number>[];
-  keyRoom: Matrix;
-  graph: RequestToolGraph;
-}
 
 /** Three ways in which a request looks at tools: by itself, by what was searched, by what the detection tower lets through. */
 export const VIEWS = ["own", "search", "joint"] as const;
@@ -43,7 +24,10 @@ export interface View {
   slopes: Matrix;
 }
 
-/** What lies between parameters and loss, for batches up to some size. */
+/**
+ * What lies between parameters and loss, for batches up to some size. Some share their numbers: slopes are written, in the order of
+ * `runBackward`, over what is read no more by then. After a backward pass only slopes of parameters and the loss are to be read.
+ */
 export interface MassToolBuffers {
   /** T, directions of P M, h and its directions, t × d. */
   described: Matrix;
@@ -65,8 +49,9 @@ export interface MassToolBuffers {
   views: Record<(typeof VIEWS)[number], View>;
   /** qᵀW, requests × d; then Σ dl k. */
   attending: Matrix;
-  /** α of each request: its neighbours in order, itself last. */
-  weights: number[][];
+  /** α, in `ATTENDED` places of each request: its neighbours in order, itself last; and how many of them it has. */
+  weights: Float64Array;
+  weightCounts: Uint8Array;
   /** u and γ, requests × d. */
   knowledge: Matrix;
   gates: Matrix;
@@ -92,47 +77,80 @@ export interface BatchSizes extends PaddedSizes {
 }
 
 /** Numbers that `takeBuffers` takes from a workspace. */
-export function bufferNumbers({ paddedTools: t, dimensions: d, requests, without, keys }: BatchSizes): number {
-  return 7 * t * d + (2 * keys + Math.min(keys, KEY_BLOCK)) * d + requests * (14 * d + 4 * t) + 2 * without * d + d * d;
+export function bufferNumbers(sizes: BatchSizes): number {
+  const { paddedTools: t, dimensions: d, requests, without, keys } = sizes;
+  return (
+    5 * t * d +
+    (keys + Math.min(keys, KEY_BLOCK)) * d +
+    7 * requests * d +
+    shortNumbers(sizes) +
+    2 * without * d +
+    d * d
+  );
+}
+
+/** Of what is read no more when slopes of keys are written, or of these. */
+function shortNumbers({ paddedTools: t, dimensions: d, requests, keys }: BatchSizes): number {
+  return Math.max(keys * d, requests * (4 * t + 3 * d));
 }
 
 /** Throws RangeError where the workspace was opened for fewer numbers. */
 export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: BatchSizes): MassToolBuffers {
   const { paddedTools: t, dimensions: d, requests, without, keys } = sizes;
-  const takeView = (): View => ({
-    vectors: workspace.take(requests, d),
-    directions: workspace.take(requests, d),
-    lengths: new Float64Array(requests),
-    cosines: workspace.take(requests, t),
-    slopes: workspace.take(requests, d),
-  });
+  const short = workspace.take(1, shortNumbers(sizes));
+  const takeShort = cutter(short);
   const ofTools = (): Matrix => workspace.take(t, d);
-  const block = Math.min(keys, KEY_BLOCK);
   const ofRequests = (): Matrix => workspace.take(requests, d);
+  const block = Math.min(keys, KEY_BLOCK);
+  const [tools, toolsAcross] = [ofTools(), workspace.take(d, t)];
+  const directions = { own: ofRequests(), search: ofRequests(), joint: ofRequests() };
+  const vectors = { own: ofRequests(), search: takeShort(requests, d), joint: ofRequests() };
+  const slopes = { own: vectors.joint, search: directions.own, joint: directions.search };
+  const viewOf = (name: (typeof VIEWS)[number]): View => ({
+    ...{ vectors: vectors[name], directions: directions[name], slopes: slopes[name] },
+    lengths: new Float64Array(requests),
+    cosines: takeShort(requests, t),
+  });
   return {
-    ...{ described: ofTools(), pastDirections: ofTools(), tools: ofTools() },
-    ...{ toolDirections: ofTools(), toolSlopes: ofTools(), describedSlopes: ofTools() },
-    toolsAcross: workspace.take(d, t),
+    ...{ described: ofTools(), pastDirections: ofTools(), toolDirections: ofTools() },
+    ...{ tools, toolSlopes: tools, toolsAcross, describedSlopes: reshape(toolsAcross, t, d) },
     ...{ pastLengths: new Float64Array(t), toolLengths: new Float64Array(t) },
-    ...{ keys: workspace.take(keys, d), keySlopes: workspace.take(keys, d) },
+    ...{ keys: workspace.take(keys, d), keySlopes: cutter(short)(keys, d) },
     ...{ keyDirections: workspace.take(block, d), keyLengths: new Float64Array(block) },
-    views: { own: takeView(), search: takeView(), joint: takeView() },
+    views: { own: viewOf("own"), search: viewOf("search"), joint: viewOf("joint") },
     attending: ofRequests(),
-    weights: [],
-    ...{ knowledge: ofRequests(), gates: ofRequests(), knowledgeSlopes: ofRequests(), gateSlopes: ofRequests() },
+    ...{ weights: new Float64Array(requests * ATTENDED), weightCounts: new Uint8Array(requests) },
+    ...{ knowledge: ofRequests(), knowledgeSlopes: directions.joint },
+    ...{ gates: takeShort(requests, d), gateSlopes: takeShort(requests, d) },
     knowledgeWithout: workspace.take(without, d),
     slopesWithout: workspace.take(without, d),
     trust: new Float64Array(requests),
-    scores: workspace.take(requests, t),
+    scores: takeShort(requests, t),
     need: new Float64Array(requests + without),
     turned: workspace.take(d, d),
   };
 }
 
+/** α of one request, its neighbours in order, itself last; a view. */
+export function weightsOf({ weights, weightCounts }: MassToolBuffers, row: number): Float64Array {
+  return weights.subarray(row * ATTENDED, row * ATTENDED + weightCounts[row]!);
+}
+
+/** Matrices one after the other among the numbers of another one. */
+function cutter({ values }: Matrix): (rows: number, columns: number) => Matrix {
+  let at = 0;
+  return (rows, columns) => ({ rows, columns, values: values.subarray(at, (at += rows * columns)) });
+}
+
+/** The same numbers in other rows. */
+function reshape({ values }: Matrix, rows: number, columns: number): Matrix {
+  return { rows, columns, values };
+}
+
 /** The buffers as a smaller batch needs them, sharing their numbers. */
 export function fitBuffers(
   buffers: MassToolBuffers,
-  { requests, without, keyIndices }: MassToolBatch,
+  { requests, without, keyIndices }: { requests: Matrix; without: Matrix; keyIndices: readonly number[] },
 ): MassToolBuffers {
   const fitView = (view: View): View => ({
     lengths: view.lengths,
@@ -161,73 +179,4 @@ export function fitBuffers(
     slopesWithout: firstRows(buffers.slopesWithout, without.rows),
     scores: firstRows(buffers.scores, requests.rows),
   };
-}
-
-/** Room for the vectors of a batch; of its keys, for those of a block. */
-export interface BatchRoom {
-  requests: Matrix;
-  without: Matrix;
-  keys: Matrix;
-}
-
-/** Numbers that `takeBatchRoom` takes from a workspace. */
-export function batchNumbers({ dimensions, requests, without, keys }: BatchSizes): number {
-  return dimensions * (requests + without + Math.min(keys, KEY_BLOCK));
-}
-
-export function takeBatchRoom(workspace: Pick<MatrixWorkspace, "take">, sizes: BatchSizes): BatchRoom {
-  const { dimensions, requests, without, keys } = sizes;
-  return {
-    requests: workspace.take(requests, dimensions),
-    without: workspace.take(without, dimensions),
-    keys: workspace.take(Math.min(keys, KEY_BLOCK), dimensions),
-  };
-}
-
-export interface BatchInput {
-  vectors: readonly Float32Array[];
-  without: readonly Float32Array[];
-  needed: readonly (readonly number[])[];
-  pastUse: Matrix;
-  /** Of each request, best first. */
-  neighbours: readonly (readonly Neighbour[])[];
-  /** The vectors of past requests, and the graph that gives them their tools. */
-  past: readonly ArrayLike<number>[];
-  graph: RequestToolGraph;
-  leastSimilarity: number;
-}
-
-/** Border cases of the filter pass in spite of rounding. */
-const TOLERANCE = 1e-6;
-
-/** Writes a batch into its room. A past request that several attend to stands there once. */
-export function gatherBatch(room: BatchRoom, input: BatchInput): MassToolBatch {
-  const { vectors, without, neighbours, past, graph, leastSimilarity } = input;
-  const slots = new Map<number, number>();
-  const attended = neighbours.map((near) =>
-    near
-      .filter(({ cosine }) => cosine >= leastSimilarity - TOLERANCE)
-      .map(({ index }) => {
-        const slot = slots.get(index) ?? slots.size;
-        slots.set(index, slot);
-        return slot;
-      }),
-  );
-  return {
-    requests: writeRows(vectors, room.requests),
-    without: writeRows(without, room.without),
-    needed: input.needed,
-    pastUse: input.pastUse,
-    attended,
-    nearest: Float64Array.from(neighbours, (near) => near[0]?.cosine ?? 0),
-    keyIndices: [...slots.keys()],
-    ...{ past, graph, keyRoom: room.keys },
-  };
-}
-
-/** Vectors as the first rows of a matrix, filled up with zeros. */
-export function writeRows(rows: readonly ArrayLike<number>[], out: Matrix): Matrix {
-  out.values.fill(0, 0, rows.length * out.columns);
-  rows.forEach((row, at) => out.values.set(row, at * out.columns));
-  return firstRows(out, rows.length);
 }

@@ -1,4 +1,5 @@
-import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import type { MassToolBatch } from "./batch";
+import { VIEWS, weightsOf, type MassToolBuffers } from "./buffers";
 import { factorOf } from "./forward";
 import type { MassToolModel } from "./parameters";
 import { weighEdge, type Neighbour, type RequestToolGraph } from "./graph";
@@ -39,7 +40,7 @@ export function explainReading(
   past: ReadPast,
 ): MassToolEvidence {
   const { columns } = on.described;
-  const weights = on.weights[0] ?? [];
+  const weights = weightsOf(on, 0);
   const kept = new Map(batch.keyIndices.map((index, i) => [index, weights[i] ?? 0]));
   const views = Object.fromEntries(
     VIEWS.map((view) => [view, Float32Array.from(on.views[view].vectors.values.subarray(0, columns))]),

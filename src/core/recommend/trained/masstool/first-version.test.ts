@@ -4,7 +4,8 @@ import { openExactWorkspace, openPlainWorkspace, type Matrix } from "../../../ma
 import first from "../../../testing/vectors/masstool_inductive_tiny.json";
 import tiny from "../../../testing/vectors/masstool_tiny.json";
 import { NEED_WEIGHT, runBackward } from "./backward";
-import { fitBuffers, gatherBatch, takeBatchRoom, takeBuffers } from "./buffers";
+import { gatherBatch, takeBatchRoom } from "./batch";
+import { fitBuffers, takeBuffers } from "./buffers";
 import { runForward } from "./forward";
 import { buildGraph, gatherPastUse, padSizes } from "./graph";
 import { SCALAR, takeParameters, WHOLE_MODEL } from "./parameters";

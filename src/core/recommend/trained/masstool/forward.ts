@@ -1,6 +1,7 @@
 import { fastExp, fastSigmoid } from "../../../math/fast-functions";
 import { transpose, type Matrix } from "../../../math/matrix-products";
-import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import type { MassToolBatch } from "./batch";
+import { ATTENDED, NEIGHBOURS, VIEWS, type MassToolBuffers } from "./buffers";
 import { SCALAR, type MassToolModel, type MassToolParameters, type MassToolParts } from "./parameters";
 import { readKeys } from "./keys";
 import { addScaledRow, addTo, dotRows, mapByNearIdentity, toDirections } from "./rows";
@@ -54,21 +55,25 @@ function searchIntents(
   workspace.multiply(own.vectors, parameters.attention, on.attending);
   const { columns } = own.vectors;
   search.vectors.values.fill(0);
-  on.weights.length = batch.attended.length;
-  for (let row = 0; row < batch.attended.length; row++) {
-    const slots = batch.attended[row]!;
+  const { weights, weightCounts } = on;
+  const { slots, counts } = batch.attended;
+  for (let row = 0; row < batch.requests.rows; row++) {
     const at = row * columns;
-    const weights: number[] = [];
-    for (const key of slots) weights.push(dotRows(on.attending.values, at, on.keys.values, key * columns, columns));
+    const count = counts[row]!;
+    const key = row * NEIGHBOURS;
+    const first = row * ATTENDED;
+    for (let i = 0; i < count; i++)
+      weights[first + i] = dotRows(on.attending.values, at, on.keys.values, slots[key + i]! * columns, columns);
     if (parts.ownSlot) {
       const toItself = dotRows(on.attending.values, at, own.vectors.values, at, columns);
-      weights.push(toItself + parameters.scalars[SCALAR.ownBias]!);
+      weights[first + count] = toItself + parameters.scalars[SCALAR.ownBias]!;
     }
-    toSoftmax(weights);
-    on.weights[row] = weights;
-    for (let i = 0; i < slots.length; i++)
-      addScaledRow(search.vectors.values, at, on.keys.values, slots[i]! * columns, weights[i]!, columns);
-    if (parts.ownSlot) addScaledRow(search.vectors.values, at, own.vectors.values, at, weights[slots.length]!, columns);
+    weightCounts[row] = count + (parts.ownSlot ? 1 : 0);
+    toSoftmax(weights, first, weightCounts[row]!);
+    for (let i = 0; i < count; i++)
+      addScaledRow(search.vectors.values, at, on.keys.values, slots[key + i]! * columns, weights[first + i]!, columns);
+    if (parts.ownSlot)
+      addScaledRow(search.vectors.values, at, own.vectors.values, at, weights[first + count]!, columns);
   }
 }
 
@@ -140,14 +145,15 @@ export function factorOf(
   return (row) => trust[row]! * weight;
 }
 
-/** Logits become shares of 1. */
-function toSoftmax(logits: number[]): void {
+/** So many logits from one place on become shares of 1. */
+function toSoftmax(logits: Float64Array, from: number, count: number): void {
+  const end = from + count;
   let most = -Infinity;
-  for (let i = 0; i < logits.length; i++) most = Math.max(most, logits[i]!);
+  for (let i = from; i < end; i++) most = Math.max(most, logits[i]!);
   let total = 0;
-  for (let i = 0; i < logits.length; i++) {
+  for (let i = from; i < end; i++) {
     logits[i] = fastExp(logits[i]! - most);
     total += logits[i]!;
   }
-  for (let i = 0; i < logits.length; i++) logits[i]! /= total;
+  for (let i = from; i < end; i++) logits[i]! /= total;
 }

@@ -1,5 +1,6 @@
 import { firstRows, type Matrix } from "../../../math/matrix-products";
-import { KEY_BLOCK, writeRows, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import { writeRows, type MassToolBatch } from "./batch";
+import { KEY_BLOCK, type MassToolBuffers } from "./buffers";
 import { weighEdge } from "./graph";
 import type { MassToolModel, MassToolParameters } from "./parameters";
 import { addScaledRow, addTo, backThroughDirections, mapByNearIdentity, toDirections } from "./rows";
@@ -29,11 +30,13 @@ export function slopeKeys(
     if (!parts.graph) continue;
     backThroughDirections(keySlopes, readToolsOf(indices, batch, on), on.keyLengths);
     const { columns, values } = keySlopes;
-    for (const [row, index] of indices.entries())
+    for (let row = 0; row < indices.length; row++) {
+      const index = indices[row]!;
       for (const tool of graph.needed[index]!) {
         const weight = weighEdge(graph, index, tool);
         addScaledRow(on.describedSlopes.values, tool * columns, values, row * columns, weight, columns);
       }
+    }
   }
 }
 
@@ -42,11 +45,13 @@ function readToolsOf(indices: readonly number[], { graph }: MassToolBatch, on: M
   const directions = firstRows(on.keyDirections, indices.length);
   const { columns, values } = directions;
   values.fill(0);
-  for (const [row, index] of indices.entries())
+  for (let row = 0; row < indices.length; row++) {
+    const index = indices[row]!;
     for (const tool of graph.needed[index]!) {
       const weight = weighEdge(graph, index, tool);
       addScaledRow(values, row * columns, on.described.values, tool * columns, weight, columns);
     }
+  }
   toDirections(directions, directions, on.keyLengths);
   return directions;
 }
@@ -67,10 +72,7 @@ function* blocksOf({ keyIndices, keyRoom, past }: MassToolBatch, on: MassToolBuf
       ...{ rows: indices.length, columns },
       values: values.subarray(from * columns, (from + indices.length) * columns),
     });
-    const vectors = writeRows(
-      indices.map((index) => past[index]!),
-      keyRoom,
-    );
+    const vectors = writeRows(past, keyRoom, indices);
     yield { indices, vectors, keys: rowsOf(on.keys), keySlopes: rowsOf(on.keySlopes) };
   }
 }

@@ -146,10 +146,10 @@ export function groupParameters(
   ];
 }
 
-/** All numbers in one list, to be kept and taken back. */
-export function flattenParameters(parameters: MassToolParameters): Float32Array {
+/** All numbers in one list, to be kept and taken back. `into`: such a list that is written over and given back. */
+export function flattenParameters(parameters: MassToolParameters, into?: Float32Array): Float32Array {
   const parts = listOf(parameters);
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const all = into ?? new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     all.set(part, at);

@@ -1,17 +1,7 @@
 import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
 import type { TrainingPorts } from "../../method/fold-context";
-import {
-  batchNumbers,
-  bufferNumbers,
-  fitBuffers,
-  gatherBatch,
-  NEIGHBOURS,
-  takeBatchRoom,
-  takeBuffers,
-  type BatchRoom,
-  type BatchSizes,
-  type MassToolBuffers,
-} from "./buffers";
+import { batchNumbers, gatherBatch, takeBatchRoom, type BatchRoom } from "./batch";
+import { bufferNumbers, fitBuffers, NEIGHBOURS, takeBuffers, type BatchSizes, type MassToolBuffers } from "./buffers";
 import { buildGraph, gatherPastUse, padSizes, type Neighbour, type RequestToolGraph } from "./graph";
 import { explainReading, type MassToolEvidence } from "./evidence";
 import {

@@ -1,7 +1,8 @@
 import { createAdam } from "../../../math/adam";
 import { shuffle } from "../../../math/splits";
 import type { TrainingPorts } from "../../method/fold-context";
-import { fitBuffers, gatherBatch, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import { gatherBatch, type MassToolBatch } from "./batch";
+import { fitBuffers, type MassToolBuffers } from "./buffers";
 import { gatherPastUse } from "./graph";
 import { chunk, makeHidden, PARTS, type Hidden } from "./hidden-parts";
 import type { NeighbourLists } from "./neighbour-lists";
@@ -60,7 +61,7 @@ export type TrainingSoFar = Pick<TrainedMassTool, "parameters" | "epochs" | "kep
 export interface TrainingCourse {
   /** An earlier beginning: it goes on from the best epoch so far, with Adam's moments at zero. */
   before?: TrainingSoFar | null;
-  /** After each epoch. */
+  /** After each epoch. The parameters are written over when an epoch is better: who keeps them copies them at once. */
   onEpoch?(sofar: TrainingSoFar): void | Promise<void>;
 }
 
@@ -98,7 +99,7 @@ export async function trainMassTool(
     const recall = await training.measure(leftOut);
     if (!Number.isFinite(loss.retrieval + loss.need)) break;
     epochs.push({ ...loss, recall });
-    if (recall > best.recall) best = { recall, parameters: training.keep(), epoch };
+    if (recall > best.recall) best = { recall, parameters: training.keep(best.parameters), epoch };
     await onEpoch?.({ parameters: best.parameters, epochs: [...epochs], kept: best.epoch });
   }
   training.close();
@@ -116,7 +117,8 @@ export function batchSizeOf(learned: number): number {
 }
 
 interface Training {
-  keep(): Float32Array;
+  /** A copy of all that is learned; `into`: an earlier one that is written over. */
+  keep(into?: Float32Array): Float32Array;
   restore(kept: Float32Array): void;
   runEpoch(epoch: number): Promise<MassToolLoss>;
   measure(leftOut: readonly number[]): Promise<number>;
@@ -149,7 +151,7 @@ function openTraining(
   const gather = gatherFor(examples, opened);
   const whole = gatherPastUse(opened.graph, opened.past, opened.takePastUse());
   return {
-    keep: () => flattenParameters(model.parameters),
+    keep: (into) => flattenParameters(model.parameters, into),
     restore: (kept) => restoreParameters(model.parameters, kept),
     runEpoch: makeEpochs(examples, { known, learned, setting, ports, size, rate: isMany ? 2e-3 : 1e-3 }, opened),
     async measure(leftOut) {
@@ -208,10 +210,15 @@ function gatherFor(examples: MassToolExamples, { room, graph, isIn, model }: Ope
     gatherBatch(room, {
       vectors: indices.map((index) => examples.past[index]!),
       needed: indices.map((index) => examples.needed[index]!),
-      neighbours: indices.map((index) => near.nearest(index, isIn)),
+      neighbours: nearestInTurn(indices, near, isIn),
       leastSimilarity: model.parts.leastSimilarity,
       ...{ without, pastUse, graph, past: examples.past },
     });
+}
+
+/** One list at a time. */
+function* nearestInTurn(indices: readonly number[], near: NeighbourLists, isIn: (index: number) => boolean) {
+  for (const index of indices) yield near.nearest(index, isIn);
 }
 
 /** Sum of recall at `k`, or at the needed number, over the requests of a batch. */
