@@ -131,42 +131,48 @@ function slopeSearch(
   slopes: MassToolParameters,
 ): void {
   const { own, search, joint } = on.views;
-  const { columns } = own.vectors;
-  const attending = joint.slopes.values;
-  attending.set(on.attending.values);
+  joint.slopes.values.set(on.attending.values);
   on.attending.values.fill(0);
   on.keySlopes.values.fill(0);
+  const { columns } = own.vectors;
   const products = new Float64Array(ATTENDED);
-  const { weights, weightCounts } = on;
-  const { slots, counts } = batch.attended;
   for (let row = 0; row < batch.requests.rows; row++) {
-    const at = row * columns;
-    const key = row * NEIGHBOURS;
+    const count = on.weightCounts[row]!;
     const first = row * ATTENDED;
     let mean = 0;
-    for (let i = 0; i < weightCounts[row]!; i++) {
-      const isOwn = i === counts[row];
+    for (let i = 0; i < count; i++) {
+      const isOwn = i === batch.attended.counts[row];
       const source = isOwn ? own.vectors.values : on.keys.values;
-      const from = isOwn ? at : slots[key + i]! * columns;
-      products[i] = dotRows(search.slopes.values, at, source, from, columns);
-      mean += products[i]! * weights[first + i]!;
+      const from = (isOwn ? row : batch.attended.slots[row * NEIGHBOURS + i]!) * columns;
+      products[i] = dotRows(search.slopes.values, row * columns, source, from, columns);
+      mean += products[i]! * on.weights[first + i]!;
     }
-    for (let i = 0; i < weightCounts[row]!; i++) {
-      const weight = weights[first + i]!;
-      const slope = weight * (products[i]! - mean);
-      const isOwn = i === counts[row];
-      const source = isOwn ? own.vectors.values : on.keys.values;
-      const from = isOwn ? at : slots[key + i]! * columns;
-      const target = isOwn ? own.slopes.values : on.keySlopes.values;
-      addScaledRow(on.attending.values, at, source, from, slope, columns);
-      addScaledRow(target, from, search.slopes.values, at, weight, columns);
-      addScaledRow(target, from, attending, at, slope, columns);
-      if (isOwn) slopes.scalars[SCALAR.ownBias]! += slope;
-    }
+    for (let i = 0; i < count; i++) slopeWeight(batch, on, slopes, { row, place: i, above: products[i]! - mean });
   }
   workspace.multiplyTransposed(own.vectors, on.attending, slopes.attention);
   transpose(parameters.attention, on.turned);
   workspace.multiply(on.attending, on.turned, own.slopes, true);
+}
+
+/** Of one that a request attends to. `above`: how far the slope of its α lies above the mean. What is attended with lies in the joint view's slopes. */
+function slopeWeight(
+  { attended: { slots, counts } }: MassToolBatch,
+  { views: { own, search, joint }, keys, keySlopes, attending, weights }: MassToolBuffers,
+  slopes: MassToolParameters,
+  { row, place, above }: { row: number; place: number; above: number },
+): void {
+  const { columns } = own.vectors;
+  const at = row * columns;
+  const weight = weights[row * ATTENDED + place]!;
+  const slope = weight * above;
+  const isOwn = place === counts[row];
+  const source = isOwn ? own.vectors.values : keys.values;
+  const target = isOwn ? own.slopes.values : keySlopes.values;
+  const from = isOwn ? at : slots[row * NEIGHBOURS + place]! * columns;
+  addScaledRow(attending.values, at, source, from, slope, columns);
+  addScaledRow(target, from, search.slopes.values, at, weight, columns);
+  addScaledRow(target, from, joint.slopes.values, at, slope, columns);
+  if (isOwn) slopes.scalars[SCALAR.ownBias]! += slope;
 }
 
 /** From tools and past requests to the maps: of descriptions, of words, and what descriptions lack. */

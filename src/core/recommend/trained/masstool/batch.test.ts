@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { openPlainWorkspace, type Matrix } from "../../../math/matrix-products";
+import { batchNumbers, gatherBatch, takeBatchRoom, type BatchInput, type MassToolBatch } from "./batch";
+import { bufferNumbers, NEIGHBOURS, takeBuffers, type BatchSizes } from "./buffers";
+import { buildGraph } from "./graph";
+
+const SIZES: BatchSizes = { tools: 3, paddedTools: 8, dimensions: 8, requests: 3, without: 2, keys: 4 };
+const PAST = [1, 2, 3, 4].map((value) => new Float32Array(8).fill(value));
+const GRAPH = buildGraph([[0], [1], [2], [0, 1]], 3);
+
+const inputOf = (neighbours: [index: number, cosine: number][][], without: number): BatchInput => ({
+  vectors: neighbours.map((_, row) => PAST[row]!),
+  without: PAST.slice(0, without),
+  needed: neighbours.map(() => [0]),
+  pastUse: { rows: 8, columns: 8, values: new Float32Array(64) },
+  neighbours: neighbours.map((near) => near.map(([index, cosine]) => ({ index, cosine }))),
+  ...{ past: PAST, graph: GRAPH, leastSimilarity: 0.5 },
+});
+
+const LARGE = inputOf(
+  [
+    [
+      [3, 0.9],
+      [1, 0.8],
+    ],
+    [
+      [1, 0.9],
+      [2, 0.7],
+      [0, 0.6],
+    ],
+    [[0, 0.8]],
+  ],
+  2,
+);
+const SMALL = inputOf(
+  [
+    [
+      [2, 0.7],
+      [0, 0.2],
+    ],
+    [],
+  ],
+  1,
+);
+
+/** Which past requests each request attends to, through the rows of its keys. */
+const attendedOf = ({ attended: { slots, counts }, keyIndices, requests }: MassToolBatch): number[][] =>
+  Array.from({ length: requests.rows }, (_, row) =>
+    [...slots.subarray(row * NEIGHBOURS, row * NEIGHBOURS + counts[row]!)].map((slot) => keyIndices[slot]!),
+  );
+
+describe("a batch", () => {
+  it("attends to the past requests that are near enough, each of which stands there once", () => {
+    const batch = gatherBatch(takeBatchRoom(openPlainWorkspace(0), SIZES), LARGE);
+    expect(attendedOf(batch)).toEqual([[3, 1], [1, 2, 0], [0]]);
+    expect(batch.keyIndices).toEqual([3, 1, 2, 0]);
+    expect([...batch.nearest]).toEqual([0.9, 0.9, 0.8]);
+  });
+
+  it("is the same in a room that a larger one was written into before", () => {
+    const room = takeBatchRoom(openPlainWorkspace(0), SIZES);
+    gatherBatch(room, LARGE);
+    const again = gatherBatch(room, SMALL);
+    const fresh = gatherBatch(takeBatchRoom(openPlainWorkspace(0), SIZES), SMALL);
+    expect(attendedOf(again)).toEqual([[2], []]);
+    for (const name of ["requests", "without", "nearest", "keyIndices"] as const)
+      expect(again[name]).toEqual(fresh[name]);
+  });
+});
+
+describe("the workspace of a model", () => {
+  const [many, few] = [
+    { tools: 90, paddedTools: 96 },
+    { tools: 3, paddedTools: 8 },
+  ];
+
+  it.each([
+    ["many tools", { ...SIZES, ...many }],
+    ["few tools and many keys", { ...SIZES, ...few, keys: 30 }],
+    ["a block of keys and more", { ...SIZES, keys: 700 }],
+    ["one request to read", { ...SIZES, requests: 1, without: 0, keys: 1 }],
+  ])("has as many numbers as buffers and a batch take: %s", (_, sizes) => {
+    let taken = 0;
+    const workspace = {
+      take(rows: number, columns: number): Matrix {
+        taken += rows * columns;
+        return { rows, columns, values: new Float32Array(rows * columns) };
+      },
+    };
+    takeBuffers(workspace, sizes);
+    expect(taken).toBe(bufferNumbers(sizes));
+    takeBatchRoom(workspace, sizes);
+    expect(taken).toBe(bufferNumbers(sizes) + batchNumbers(sizes));
+  });
+
+  it("never gives the slopes of keys what is read together with them", () => {
+    const { keys, keySlopes, views, attending, knowledge, knowledgeSlopes } = takeBuffers(openPlainWorkspace(0), SIZES);
+    keySlopes.values.fill(7);
+    const { own, search, joint } = views;
+    const together = [
+      keys,
+      own.vectors,
+      own.slopes,
+      search.slopes,
+      joint.slopes,
+      attending,
+      knowledge,
+      knowledgeSlopes,
+    ];
+    for (const { values } of together) expect([...values].every((value) => value === 0)).toBe(true);
+    together.forEach(({ values }, number) => values.fill(number + 1));
+    together.forEach(({ values }, number) => expect(new Set(values)).toEqual(new Set([number + 1])));
+  });
+});
