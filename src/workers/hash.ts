@@ -1,7 +1,7 @@
 import type { Sha256 } from "../core/domain/ids";
-import { hashBytes } from "../formats/model/hash-bytes";
+import { hashBytes, hashParts } from "../formats/model/hash-bytes";
 
-export { hashBytes };
+export { hashBytes, hashParts };
 
 /** SHA-256 of a text as UTF-8: the name under which its vectors are kept. */
 export function hashText(text: string): Sha256 {

@@ -18,6 +18,14 @@ export function hashBytes(content: Uint8Array | string): Sha256 {
   return bytesToHex(digest) as Sha256;
 }
 
+/** The same of a text that comes in parts: a long one need not be put together. Nothing else may be hashed between them. */
+export function hashParts(parts: Iterable<string>): Sha256 {
+  FRESH._cloneInto(working);
+  for (const part of parts) working.update(encodeText(part));
+  working.digestInto(digest);
+  return bytesToHex(digest) as Sha256;
+}
+
 /** A text as UTF-8, good until the next one. */
 export function encodeText(text: string): Uint8Array {
   const most = 3 * text.length;

@@ -101,7 +101,7 @@ describe("a worker that trains beside this thread", () => {
   it("rests when this thread does, until it is sent away", async () => {
     const { spawn, threads } = createFakeSpawn<JobsProtocol>();
     const rest = createRest(() => performance.now());
-    const aside = await createTrainingAside(spawn, rest)(layGround(4), "scorer");
+    const aside = await createTrainingAside(spawn, { rest })(layGround(4), "scorer");
     rest.ask(1000);
     expect(namesSent(threads[0]!)).toEqual(["holdTraining", "rest"]);
     aside.close();

@@ -1,24 +1,35 @@
 import type { TrainingPorts } from "../../core/recommend/method/fold-context";
 import { textsToLearn } from "../../core/recommend/trained/history-features";
 import type { StudyAside } from "../../core/recommend/trained/masstool/study-parts";
-import { packTraining, type TrainingData } from "../../core/recommend/trained/training-data";
+import { packTraining, withoutOthers, type TrainingData } from "../../core/recommend/trained/training-data";
 import type { SpawnThread } from "../rpc/thread";
 import { openJobsAside, type JobsAside } from "./jobs-aside";
 import type { JobsProtocol } from "./ports";
 import type { Rest } from "./rest";
+import { transferOf } from "./training-client";
+
+interface AsideParts {
+  /** It rests when this thread does. */
+  rest?: Rest;
+  /** What the context was unpacked from, which reads none of its vectors of tools and past requests: these are handed on. */
+  handedOn?: TrainingData;
+}
 
 /**
  * Trainings in a worker while this thread trains, too. One that cannot be started, or that breaks down, is not missed: it
- * gives `null` from then on, and everything is trained here, with the same bits. It rests when this thread does.
+ * gives `null` from then on, and everything is trained here, with the same bits.
  */
 export function createTrainingAside(
   spawn: SpawnThread<JobsProtocol>,
-  rest?: Rest,
+  { rest, handedOn }: AsideParts = {},
 ): NonNullable<TrainingPorts["openAside"]> {
   return async (context, what) => {
     // Pieces of past requests are for scorers: regressions read whole ones.
-    const data = await packTraining(context, what === "scorer" ? textsToLearn(context) : []);
-    const { ask, close } = openAside(spawn, data, data.vectors ? [data.vectors.values.buffer as ArrayBuffer] : []);
+    const isForScorers = what === "scorer";
+    const packed = handedOn ?? (await packTraining(context, isForScorers ? textsToLearn(context) : []));
+    const data = isForScorers ? packed : withoutOthers(packed);
+    // The others that were handed over are read here, too.
+    const { ask, close } = openAside(spawn, data, transferOf(data, handedOn ? "own" : "all"));
     const leave = rest?.follow((value) => void ask(async (session) => session.signal({ name: "rest", value })));
     return {
       train: ({ what, places }, onShare) =>

@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { trainWalks } from "../../core/recommend/trained/trained-walks";
 import { packTexts } from "../../core/recommend/trained/packed-requests";
-import { unpackTraining, packTraining, type TrainingData } from "../../core/recommend/trained/training-data";
+import { textsToLearn } from "../../core/recommend/trained/history-features";
+import {
+  packTraining,
+  unpackTraining,
+  withoutOthers,
+  type TrainingData,
+} from "../../core/recommend/trained/training-data";
 import { buildFoldContext } from "../../core/recommend/method/fold-context";
 import {
   createWordEncoder,
@@ -17,7 +23,7 @@ import type { JobsProtocol } from "./ports";
 import { createRest } from "./rest";
 import { createTrainingPorts } from "./training";
 import type { WalkTrainingProgress } from "./ports";
-import { NoWorkerError, trainInWorker } from "./training-client";
+import { NoWorkerError, trainInWorker, transferOf } from "./training-client";
 
 const NAMES = ["alpha", "beta", "gamma", "delta"];
 const past = Array.from({ length: 16 }, (_, i) => {
@@ -117,9 +123,22 @@ describe("a training in a worker of its own", () => {
 });
 
 describe("training data", () => {
+  it("gives the same vectors out of what was stacked, so that those of tools and past requests can be handed on", async () => {
+    const data = await pack();
+    const texts = [...layGround().index.catalogue.texts, ...past.map(({ text }) => text), ...textsToLearn(layGround())];
+    const read = (handsOn: boolean) =>
+      unpackTraining(data, portsHere(), { stack: stackInKernels, handsOn }).encoder!.encode(texts);
+    const given = structuredClone(await read(false));
+    expect(await layGround().encoder!.encode(texts)).toEqual(given);
+    const ground = unpackTraining(data, portsHere(), { stack: stackInKernels, handsOn: true });
+    structuredClone(withoutOthers(data), { transfer: transferOf(data, "own") });
+    expect(data.vectors!.own).toHaveLength(0);
+    expect(await ground.encoder!.encode(texts)).toEqual(given);
+  });
+
   it("is plain, whole, and the same ground again", async () => {
     const data = structuredClone(await pack());
-    const ground = unpackTraining(data, portsHere(), stackInKernels);
+    const ground = unpackTraining(data, portsHere(), { stack: stackInKernels });
     const own = layGround().index;
     expect(ground.index.tools).toEqual(own.tools);
     expect(ground.index.history.bundles).toEqual(own.history.bundles);
@@ -127,6 +146,6 @@ describe("training data", () => {
     await expect((async () => ground.encoder!.encode(["never handed over"]))()).rejects.toThrow(RangeError);
     const words = await packTraining({ ...layGround(), encoder: null });
     expect(words.vectors).toBeNull();
-    expect(unpackTraining(words, portsHere(), stackInKernels).encoder).toBeNull();
+    expect(unpackTraining(words, portsHere(), { stack: stackInKernels }).encoder).toBeNull();
   });
 });

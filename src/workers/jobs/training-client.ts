@@ -55,9 +55,11 @@ export function studyInWorker(
   );
 }
 
-/** Its vectors are most of what training reads. */
-function transferOf({ vectors }: TrainingData): ArrayBuffer[] {
-  return vectors ? [vectors.values.buffer as ArrayBuffer] : [];
+/** Its vectors are most of what training reads. `own`: those of tools and past requests alone. */
+export function transferOf({ vectors }: TrainingData, which: "all" | "own" = "all"): ArrayBuffer[] {
+  if (!vectors) return [];
+  const given = which === "all" ? [vectors.own, vectors.ofOthers] : [vectors.own];
+  return given.map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 /** The same for a map of what was learned. */

@@ -8,6 +8,7 @@ import type { MassToolStudy, StudyPart } from "../../core/recommend/trained/mass
 import { trainWalks, type TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import { trainUnit, type TrainedUnit } from "../../core/recommend/trained/train-parts";
 import { unpackTraining, type TrainingData } from "../../core/recommend/trained/training-data";
+import type { PrepareProgress } from "../encoder/encoder-protocol";
 import type { SpawnThread } from "../rpc/thread";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
@@ -30,7 +31,7 @@ const YIELD_EVERY_MS = 25;
 /** The page draws how far a study is; more often it need not. */
 const TELL_EVERY_MS = 400;
 /** Before, the speed of a step is a guess. */
-export const KNOWN_FROM_MS = 3000;
+const KNOWN_FROM_MS = 3000;
 
 /** A study of a history that takes more memory leaves out one part after the other: all of it would be needed twice. */
 const MOST_ASIDE_BYTES = 50e6;
@@ -57,7 +58,7 @@ export function study(
     toldMs = now();
     onNews({ progress: last });
   };
-  const context = unpackTraining(data, { openWorkspace, ...(pause ? { pause } : {}) }, stackToLend);
+  const context = unpackTraining(data, { openWorkspace, ...(pause ? { pause } : {}) }, { stack: stackToLend });
   const keep = (kept: MassToolStudy): void => onNews({ progress: last, study: kept });
   const hasRoom = bytesOf(data) <= MOST_ASIDE_BYTES;
   return studyMassTool(context, plan, before, {
@@ -75,7 +76,7 @@ function bytesOf({ requests, tools, vectors, needless }: TrainingData): number {
 
 /** Leaves out one part of the history after the other for a thread that studies MassTool, too. */
 export function openLeaver(data: TrainingData, now: () => number) {
-  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, stackToLend);
+  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, { stack: stackToLend });
   const reading = readExamples(context);
   return async (
     { number, setting }: PartToLeaveOut,
@@ -98,16 +99,17 @@ export function train(
   listener: TrainingListener,
   spawn?: SpawnThread<JobsProtocol>,
 ): Promise<TrainedWalks> {
+  const rest = listener.rest ? { rest: listener.rest } : {};
   const ports = {
     ...createTrainingPorts(now, listener),
-    ...(spawn ? { openAside: createTrainingAside(spawn, listener.rest) } : {}),
+    ...(spawn ? { openAside: createTrainingAside(spawn, { ...rest, handedOn: data }) } : {}),
   };
-  return trainWalks(unpackTraining(data, ports, stackInKernels));
+  return trainWalks(unpackTraining(data, ports, { stack: stackInKernels, handsOn: true }));
 }
 
 /** Trains one unit after the other for a thread that trains, too; nothing is searched for here. */
 export function openTrainer(data: TrainingData, now: () => number, rest?: Rest) {
-  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, null);
+  const context = unpackTraining(data, { openWorkspace: openProductWorkspace }, { stack: null });
   return (unit: TrainingUnit, onShare: (share: number) => void, signal: AbortSignal): Promise<TrainedUnit> => {
     const ports = createTrainingPorts(now, { onProgress: () => undefined, signal, ...(rest ? { rest } : {}) });
     return trainUnit({ ...context, learning: ports }, unit, ports, onShare);
@@ -137,5 +139,25 @@ export function createTrainingPorts(now: () => number, { onProgress, signal, res
       const secondsLeft = done > 0 && passedMs >= KNOWN_FROM_MS ? ((passedMs / done) * (total - done)) / 1000 : null;
       onProgress({ step: phase, done, total, secondsLeft });
     },
+  };
+}
+
+/**
+ * How far the reading of texts is, as a step of the training. The time left is estimated from all that was read so far: texts
+ * come in all lengths, and by the last few of them it would jump to and fro.
+ */
+export function inSteps(
+  onProgress: (progress: WalkTrainingProgress) => void,
+  now: () => number,
+): (progress: PrepareProgress) => void {
+  let first: { done: number; ms: number } | null = null;
+  return (progress) => {
+    if (progress.phase !== "embed") return;
+    const { done, total } = progress;
+    first ??= { done, ms: now() };
+    const passedMs = now() - first.ms;
+    const isKnown = passedMs >= KNOWN_FROM_MS && done > first.done;
+    const secondsLeft = isKnown ? ((passedMs / (done - first.done)) * (total - done)) / 1000 : null;
+    onProgress({ step: "reading", done, total, secondsLeft });
   };
 }

@@ -21,6 +21,8 @@ export interface TextVectors {
    * that no text is computed twice. Aborting rejects with `AbortError` after the batch under way; what was computed is kept.
    */
   add(texts: readonly string[], work: EmbeddingWork): Promise<void>;
+  /** Keeps the vectors of these texts in the store alone: of a long history they are megabytes. */
+  letGo(texts: Iterable<string>): void;
 }
 
 /** Where vectors come from and are kept. */
@@ -71,6 +73,9 @@ export function createTextVectors(parts: TextVectorsParts): TextVectors {
       const mine = turn.then(() => addInTurn(texts, work));
       turn = mine.catch(() => undefined);
       return mine;
+    },
+    letGo(texts) {
+      for (const text of texts) known.delete(text);
     },
   };
 }

@@ -12,6 +12,7 @@ import { createEncoderPool, type EncoderPool } from "../encoder/encoder-pool";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { OpenEncoder } from "../encoder/open-encoder";
 import type { JobsProtocol, WalkTrainingProgress } from "../jobs/ports";
+import { inSteps } from "../jobs/training";
 import { createRest, type Rest } from "../jobs/rest";
 import { WorkerError } from "../rpc/errors";
 import type { InputOf } from "../rpc/protocol";
@@ -51,7 +52,7 @@ import { studyDataset, type MassToolTraining } from "./walk-masstool";
 import { createShippedLearning } from "./shipped-learning";
 import { createWalkElsewhere, type ElsewhereTarget, type WalkElsewhere } from "./walk-elsewhere";
 import { withMemory, type WalkMemories } from "./walk-memories";
-import { createWalkTraining, inSteps, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
+import { createWalkTraining, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
 
 export interface Wanted {
   datasetHash: Sha256;
@@ -267,5 +268,8 @@ async function train(
   const reading = { onProgress: inSteps(onProgress, now), signal, now };
   const read = (texts: readonly string[]): Promise<void> => readTexts(vectors, texts, encoding, reading);
   if (fold) await read(textsOfWalks(fold.index));
-  return training.train(inFold(contextWith(vectors, encoding, appVersion), vectors), { ...work, read });
+  const context = inFold(contextWith(vectors, encoding, appVersion), vectors);
+  const walked = new Set([...textsOfWalks(dataset.index), ...textsOfWalks(context.index)]);
+  const letGo = (texts: readonly string[]): void => vectors.letGo(texts.filter((text) => !walked.has(text)));
+  return training.train(context, { ...work, texts: { read, letGo } });
 }

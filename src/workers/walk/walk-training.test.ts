@@ -54,10 +54,14 @@ function createMemoryLearning(before: readonly Kept[] = []) {
   return { store, kept };
 }
 
-const startEngine = (learned?: LearningStorePort, spawnTraining?: SpawnThread<JobsProtocol>): WalkEngine =>
+const startEngine = (
+  learned?: LearningStorePort,
+  spawnTraining?: SpawnThread<JobsProtocol>,
+  { open: openEncoder } = createFakeEncoder(),
+): WalkEngine =>
   createWalkEngineInThread({
     ...(spawnTraining ? { spawnTraining } : {}),
-    openEncoder: createFakeEncoder().open,
+    openEncoder,
     store: createMemoryVectors(),
     ...(learned ? { learned } : {}),
     loadBytes: (url) => Promise.reject(new Error(url)),
@@ -176,7 +180,7 @@ describe("learning in the engine", () => {
     expect(learned).toMatchObject({ requests: 16 });
   });
 
-  it("learns the same in a thread of its own, and here when there is none to be had", async () => {
+  it("learns the same in a thread of its own, and here when there is none to be had; no text is encoded twice", async () => {
     const dataset = makePast("aa");
     const request = { datasetHash: dataset.hash, encoder: ENCODER } as const;
     const refuse: SpawnThread<JobsProtocol> = () => {
@@ -185,10 +189,12 @@ describe("learning in the engine", () => {
     const { learned } = await learnedByMeaning();
     expect(learned).toBeDefined();
     for (const spawn of [spawnJobsHere, refuse]) {
-      const engine = startEngine(createMemoryLearning().store, spawn);
+      const encoder = createFakeEncoder();
+      const engine = startEngine(createMemoryLearning().store, spawn, encoder);
       await engine.open(dataset);
       await engine.prepare(request, ignore);
       expect(await engine.train(request, ignore)).toMatchObject({ requests: 16, isStored: false });
+      expect(new Set(encoder.encoded).size).toBe(encoder.encoded.length);
       expect((await walk(engine, dataset.hash, ENCODER)).learned).toEqual(learned);
       engine.dispose();
     }

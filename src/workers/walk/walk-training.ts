@@ -20,18 +20,16 @@ import {
   type FoldContext,
   type TrainingPorts,
 } from "../../core/recommend/method/fold-context";
-import { fetchTextsOfNoTool, textsOfNoTool } from "../../core/recommend/trained/no-tool";
+import { fetchTextsOfNoTool } from "../../core/recommend/trained/no-tool";
 import type { LeftOutChances } from "../../core/recommend/trained/no-tool-costs";
-import { packTraining } from "../../core/recommend/trained/training-data";
+import { packTraining, textsOfTraining } from "../../core/recommend/trained/training-data";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
 import type { OpenShipped } from "./shipped-learning";
 import type { WalkTrainingResult } from "./walk-engine";
-import type { PrepareProgress } from "../encoder/encoder-protocol";
 import { WorkerError } from "../rpc/errors";
-import { hashText } from "../hash";
+import { hashParts } from "../hash";
 import { NoWorkerError, trainInWorker } from "../jobs/training-client";
-import { createTrainingPorts, KNOWN_FROM_MS, type TrainingListener } from "../jobs/training";
-import type { WalkTrainingProgress } from "../jobs/ports";
+import { createTrainingPorts, type TrainingListener } from "../jobs/training";
 import type { JobsProtocol } from "../jobs/ports";
 import type { SpawnThread } from "../rpc/thread";
 
@@ -60,8 +58,14 @@ export interface TrainingWork extends TrainingListener {
   fold?: FoldReference;
   /** What ships with the app for this data set. */
   ship?: OpenShipped;
-  /** Encodes texts that the training will ask for. Absent: words only. */
-  read?(texts: readonly string[]): Promise<void>;
+  /** Where texts that the training will ask for are encoded. Absent: words only. */
+  texts?: TrainingTexts;
+}
+
+interface TrainingTexts {
+  read(texts: readonly string[]): Promise<void>;
+  /** They are not asked for any more, but where a walk does. */
+  letGo(texts: readonly string[]): void;
 }
 
 interface Parts {
@@ -135,38 +139,24 @@ export function lineOf({ hash, provenance: { files, derivation } }: Dataset): st
 const fingerprints = new WeakMap<readonly Query[], string>();
 
 /** Of all that is learned from: other test requests change nothing, nor does another name. */
-export function fingerprintOf({ catalogue, tools, history }: PipelineContext["index"]): string {
-  const known = fingerprints.get(history.requests);
+export function fingerprintOf(index: PipelineContext["index"]): string {
+  const { requests } = index.history;
+  const known = fingerprints.get(requests);
   if (known) return known;
-  const { requests, bundles, bundleIndexOfRequest } = history;
-  const past = requests.map(({ text, requirements }, i) => [
-    text,
-    bundles[bundleIndexOfRequest[i]!]!.key,
-    requirements ?? [],
-  ]);
-  const made = hashText(JSON.stringify([tools.map(({ id }) => id), catalogue.texts, past]));
+  const made = hashParts(describeHistory(index));
   fingerprints.set(requests, made);
   return made;
 }
 
-/**
- * How far the reading of texts is, as a step of the training. The time left is estimated from all that was read so far: texts
- * come in all lengths, and by the last few of them it would jump to and fro.
- */
-export function inSteps(
-  onProgress: (progress: WalkTrainingProgress) => void,
-  now: () => number,
-): (progress: PrepareProgress) => void {
-  let first: { done: number; ms: number } | null = null;
-  return (progress) => {
-    if (progress.phase !== "embed") return;
-    const { done, total } = progress;
-    first ??= { done, ms: now() };
-    const passedMs = now() - first.ms;
-    const isKnown = passedMs >= KNOWN_FROM_MS && done > first.done;
-    const secondsLeft = isKnown ? ((passedMs / (done - first.done)) * (total - done)) / 1000 : null;
-    onProgress({ step: "reading", done, total, secondsLeft });
-  };
+/** As JSON, one request after the other. */
+function* describeHistory({ catalogue, tools, history }: PipelineContext["index"]): Generator<string> {
+  const { requests, bundles, bundleIndexOfRequest } = history;
+  yield `[${JSON.stringify(tools.map(({ id }) => id))},${JSON.stringify(catalogue.texts)},[`;
+  for (const [i, { text, requirements }] of requests.entries()) {
+    const bundle = bundles[bundleIndexOfRequest[i]!]!.key;
+    yield `${i > 0 ? "," : ""}${JSON.stringify([text, bundle, requirements ?? []])}`;
+  }
+  yield "]]";
 }
 
 function termsOf({ fold }: Pick<WalkInput, "fold">): LearningTerms {
@@ -250,10 +240,12 @@ async function trainAndKeep(
   }
   requireHistory(context);
   const training = openFold(context, terms, createTrainingPorts(cache.now, work));
-  await work.read?.([...textsToLearn(training), ...(await textsOfNoTool(context))]);
+  const texts = await textsOfTraining(training);
+  await work.texts?.read(texts);
   const line = `${work.line} ${context.environment.encoder?.sha256 ?? "words"} ${VERSION}`;
   const before = (await cache.learned?.readNewest(line).catch(() => null)) as TrainedState | null | undefined;
-  const state = makeTrainedState(context, await train(cache.spawnTraining, training, work));
+  const state = makeTrainedState(context, await train(cache.spawnTraining, training, texts, work));
+  if (before) await work.texts?.read(textsToLearn(training, COMPARED));
   const change = before
     ? compareTrained(context, before, state, await computeSampleFeatures(training, COMPARED))
     : null;
@@ -266,14 +258,18 @@ async function trainAndKeep(
 async function train(
   spawn: SpawnThread<JobsProtocol> | undefined,
   context: FoldContext,
+  texts: readonly string[],
   work: TrainingWork,
 ): Promise<TrainedWalks> {
   if (!spawn) return trainWalks(context);
+  const data = await packTraining(context, texts);
+  work.texts?.letGo(texts);
   try {
-    return await trainInWorker(spawn, await packTraining(context), work);
+    return await trainInWorker(spawn, data, work);
   } catch (error) {
-    if (error instanceof NoWorkerError) return trainWalks(context);
-    throw error;
+    if (!(error instanceof NoWorkerError)) throw error;
+    await work.texts?.read(texts);
+    return trainWalks(context);
   }
 }
 

@@ -128,14 +128,15 @@ export async function computeCatalogueFeatures({
   };
 }
 
-/** The texts that learning encodes, beside those of the catalogue; nothing twice. */
-export function textsToLearn(context: Pick<FoldContext, "index" | "seed">): string[] {
+/** The texts that learning encodes, beside those of the catalogue; nothing twice. `count`: of so many past requests alone. */
+export function textsToLearn(context: Pick<FoldContext, "index" | "seed">, count?: number): string[] {
   const { requests } = context.index.history;
   const textsOf = (request: Query): string[] => [
     ...textsOfRequest(request.text),
     ...statedIn(request).map(({ text }) => text),
   ];
-  return [...new Set(placesToLearn(context).flatMap((index) => textsOf(requests[index]!)))];
+  const places = placesToLearn(context).slice(0, count);
+  return [...new Set(places.flatMap((index) => textsOf(requests[index]!)))];
 }
 
 /** Indices of the past requests that the scorer of the whole history learns from: all, or the draw. */

@@ -29,11 +29,14 @@ export interface TrainingData {
   vectors: TextVectors | null;
 }
 
-/** A row of `dimensions` numbers for each text, once: of the tools and the past requests in the order of the index, then of others. */
+/** A row of `dimensions` numbers for each text. */
 interface TextVectors {
   dimensions: number;
+  /** Of the tools, then of the past requests, in the order of the index. */
+  own: Float32Array;
+  /** What else learning asks for, each text once. */
   others: PackedTexts;
-  values: Float32Array;
+  ofOthers: Float32Array;
 }
 
 /**
@@ -47,56 +50,91 @@ export async function packTraining(context: FoldContext, wanted?: readonly strin
   const requests = packRequests(history.requests);
   const rest = { hash, tools: [...tools], requests, needless, environment, seed, inner };
   if (!encoder) return { ...rest, vectors: null };
+  const others = wanted ?? (await textsOfTraining(context));
   const { dimensions } = encoder;
-  const others = wanted ?? [...textsToLearn(context), ...(await textsOfNoTool(context))];
-  const texts = [...new Set(textsOf(index, others))];
-  const ownCount = new Set(textsOf(index, [])).size;
-  const values = new Float32Array(texts.length * dimensions);
-  (await encoder.encode(texts)).forEach((vector, row) => values.set(vector, row * dimensions));
-  return { ...rest, vectors: { dimensions, others: packTexts(texts.slice(ownCount)), values } };
+  const own = textsOf(index);
+  const known = new Set(own);
+  const further = [...new Set(others)].filter((text) => !known.has(text));
+  const rowsOf = async (texts: readonly string[]): Promise<Float32Array> => {
+    const rows = new Float32Array(texts.length * dimensions);
+    (await encoder.encode(texts)).forEach((vector, row) => rows.set(vector, row * dimensions));
+    return rows;
+  };
+  const [ofOwn, ofOthers] = [await rowsOf(own), await rowsOf(further)];
+  return { ...rest, vectors: { dimensions, own: ofOwn, others: packTexts(further), ofOthers } };
 }
 
-/** Texts in the order of their vectors, of which each has one, where it stands first. */
-function* textsOf(
-  { catalogue, history }: Pick<RetrievalIndex, "catalogue" | "history">,
-  others: readonly string[],
-): Generator<string> {
-  yield* catalogue.texts;
-  yield* history.requestTexts.texts;
-  yield* others;
+/** What learning for walks reads beside tools and past requests. */
+export async function textsOfTraining(context: Pick<FoldContext, "index" | "seed">): Promise<string[]> {
+  return [...textsToLearn(context), ...(await textsOfNoTool(context))];
+}
+
+function textsOf({ catalogue, history }: Pick<RetrievalIndex, "catalogue" | "history">): string[] {
+  return [...catalogue.texts, ...history.requestTexts.texts];
+}
+
+/** The same without other texts: regressions read whole past requests. The vectors of these are shared, not copied. */
+export function withoutOthers(data: TrainingData): TrainingData {
+  const { vectors } = data;
+  return { ...data, vectors: vectors && { ...vectors, others: [], ofOthers: new Float32Array() } };
+}
+
+/** How vectors are kept where learning goes on. */
+interface Keeping {
+  /** `null` where nothing is searched for. */
+  stack: StackVectors | null;
+  /**
+   * Vectors of tools and past requests are read from what was stacked, as copies: those that were handed over may be handed on.
+   * Absent: they stay, and a vector is a view into them.
+   */
+  handsOn?: boolean;
 }
 
 /**
  * Puts it together again: the same indexes of tools, requests and bundles. Its encoder looks texts up; one that was
- * not handed over is a fault and throws RangeError. `stack`: `null` where nothing is searched for.
+ * not handed over is a fault and throws RangeError.
  */
-export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors | null): FoldContext {
+export function unpackTraining(
+  data: TrainingData,
+  learning: TrainingPorts,
+  { stack, handsOn = false }: Keeping,
+): FoldContext {
   const { hash, tools, needless, vectors, environment, seed, inner } = data;
   const words = { ...buildIndex({ hash, tools, queries: unpackRequests(data.requests) }), needless };
-  const rowOf = vectors && readRows(vectors, textsOf(words, unpackTexts(vectors.others)));
+  const rows = vectors && readRows(vectors, textsOf(words));
+  const index = rows && stack ? attachVectors(words, rows.vectorOf, vectors.dimensions, stack) : words;
+  if (handsOn) rows?.readFrom(index);
   return {
-    ...{ environment, seed, learning, asked: [], pool: "history", inner },
-    index: rowOf && stack ? attachVectors(words, rowOf, vectors.dimensions, stack) : words,
-    encoder: rowOf && {
+    ...{ environment, seed, learning, asked: [], pool: "history", inner, index },
+    encoder: rows && {
       dimensions: vectors.dimensions,
-      encode: (texts) => Promise.resolve(texts.map((text) => rowOf(text) ?? refuse())),
+      encode: (texts) => Promise.resolve(texts.map((text) => rows.vectorOf(text) ?? refuse())),
     },
     once: createOnce(),
   };
 }
 
-/** The vector of a text as a view into the one large array, the same whenever it is asked for; nothing is copied. */
-function readRows(
-  { dimensions, values }: TextVectors,
-  texts: Iterable<string>,
-): (text: string) => Float32Array | undefined {
-  const rows = new Map<string, Float32Array>();
-  for (const text of texts) {
-    if (rows.has(text)) continue;
-    const at = rows.size * dimensions;
-    rows.set(text, values.subarray(at, at + dimensions));
-  }
-  return (text) => rows.get(text);
+/** The vectors of texts, as views into what was handed over, or, of tools and past requests, as copies of what was stacked. */
+function readRows({ dimensions, own, others, ofOthers }: TextVectors, ownTexts: readonly string[]) {
+  const places = new Map<string, number>();
+  for (const [place, text] of [...ownTexts, ...unpackTexts(others)].entries())
+    if (!places.has(text)) places.set(text, place);
+  const viewOf = (rows: Float32Array, row: number): Float32Array =>
+    rows.subarray(row * dimensions, (row + 1) * dimensions);
+  let ownRow = (place: number): Float32Array => viewOf(own, place);
+  return {
+    vectorOf(text: string): Float32Array | undefined {
+      const place = places.get(text);
+      if (place === undefined) return undefined;
+      return place < ownTexts.length ? ownRow(place) : viewOf(ofOthers, place - ownTexts.length);
+    },
+    readFrom({ catalogue, history }: Pick<RetrievalIndex, "catalogue" | "history">): void {
+      const { vectors: tools } = catalogue;
+      const { vectors: requests } = history.requestTexts;
+      if (!tools || !requests) return;
+      ownRow = (place) => (place < tools.rowCount ? tools.row(place) : requests.row(place - tools.rowCount));
+    },
+  };
 }
 
 function refuse(): never {

@@ -44,14 +44,19 @@ async function makeData(): Promise<TrainingData> {
   return {
     hash: "aa" as Sha256,
     ...{ tools, requests: packRequests(queries), needless: [], environment: TEST_ENVIRONMENT, seed: 1, inner: "both" },
-    vectors: { dimensions: DIMENSIONS, others: packTexts(without), values },
+    vectors: {
+      dimensions: DIMENSIONS,
+      own: values.slice(0, (tools.length + queries.length) * DIMENSIONS),
+      others: packTexts(without),
+      ofOthers: values.slice((tools.length + queries.length) * DIMENSIONS),
+    },
   };
 }
 
 it("finds the same neighbours as all products tell, also after its memory was used for products", async () => {
   const data = await makeData();
   const read = (stack: StackVectors) =>
-    readExamples(unpackTraining(data, { openWorkspace: openPlainWorkspace }, stack));
+    readExamples(unpackTraining(data, { openWorkspace: openPlainWorkspace }, { stack }));
   const plain = await read(stackVectors);
   let matrix: ReturnType<StackVectors> | null = null;
   const lent = await read((vectors, dimensions) => (matrix = stackToLend(vectors, dimensions)));
