@@ -48,18 +48,27 @@ const LARGEST = 4000;
 export function buildVocabulary(texts: readonly string[]): Vocabulary {
   const uses = new Map<string, number>();
   for (const text of texts) for (const gram of new Set(gramsOf(text))) uses.set(gram, (uses.get(gram) ?? 0) + 1);
-  return keepMostUsed([...uses], texts.length);
+  return toVocabulary(selectMostUsed([...uses].map(([gram, count]) => ({ gram, count }))), texts.length);
 }
 
-function keepMostUsed(uses: readonly (readonly [gram: string, count: number])[], texts: number): Vocabulary {
-  const kept = uses
-    .filter(([, count]) => count >= LEAST_USES)
-    .sort(([a, x], [b, y]) => y - x || compareText(a, b))
-    .slice(0, LARGEST);
+function toVocabulary(kept: readonly Use[], texts: number): Vocabulary {
   return {
-    numbers: new Map(kept.map(([gram], number) => [gram, number])),
-    idf: Float64Array.from(kept, ([, count]) => 1 + naturalLog((1 + texts) / (1 + count))),
+    numbers: new Map(kept.map(({ gram }, number) => [gram, number])),
+    idf: Float64Array.from(kept, ({ count }) => 1 + naturalLog((1 + texts) / (1 + count))),
   };
+}
+
+/** A word or pair, with how many texts hold it. */
+interface Use {
+  gram: string;
+  count: number;
+}
+
+function selectMostUsed<One extends Use>(uses: readonly One[]): One[] {
+  return uses
+    .filter(({ count }) => count >= LEAST_USES)
+    .sort((a, b) => b.count - a.count || compareText(a.gram, b.gram))
+    .slice(0, LARGEST);
 }
 
 /** How many features a row can have: words and pairs, components of the vector, the bias. */
@@ -115,20 +124,34 @@ function joinValues({ values }: WeighedWords, vector: Float32Array | null): Floa
   return joined;
 }
 
-/** As `buildVocabulary` of the texts of these past requests. */
-function vocabularyOf({ grams, ofRequest }: RequestGrams, requests: readonly number[]): Vocabulary {
-  const uses = new Uint32Array(grams.length);
-  const lastIn = new Int32Array(grams.length).fill(-1);
+/** As `buildVocabulary` of the texts of these past requests. `places`: of each of all their words and pairs in it; −1: it is left out. */
+function vocabularyOf({ count, nameOf, ofRequest }: RequestGrams, requests: readonly number[]) {
+  const uses = new Uint32Array(count);
+  const lastIn = new Int32Array(count).fill(-1);
   requests.forEach((request, i) => {
     for (const gram of ofRequest(request)) {
       if (lastIn[gram] !== i) uses[gram]! += 1;
       lastIn[gram] = i;
     }
   });
-  return keepMostUsed(
-    grams.map((gram, number) => [gram, uses[number]!] as const),
-    requests.length,
-  );
+  const least = leastUsesOf(uses, requests.length);
+  const often: (Use & { number: number })[] = [];
+  uses.forEach((times, number) => {
+    if (times >= least) often.push({ gram: nameOf(number), count: times, number });
+  });
+  const kept = selectMostUsed(often);
+  const places = new Int32Array(count).fill(-1);
+  kept.forEach(({ number }, place) => (places[number] = place));
+  return { vocabulary: toVocabulary(kept, requests.length), places };
+}
+
+/** What is used less often is in no vocabulary of these: most words and pairs are, and need no name. */
+function leastUsesOf(uses: Uint32Array, texts: number): number {
+  const usedSoOften = new Uint32Array(texts + 1);
+  for (let gram = 0; gram < uses.length; gram++) usedSoOften[uses[gram]!]! += 1;
+  let [least, kept] = [texts + 1, 0];
+  while (least > LEAST_USES && kept < LARGEST) kept += usedSoOften[--least]!;
+  return least;
 }
 
 /** Some past requests as rows, with the vocabulary learned from exactly these. */
@@ -144,7 +167,7 @@ interface DescribedRequests {
 export async function describeRequests(context: FoldContext, indices: readonly number[]): Promise<DescribedRequests> {
   const texts = indices.map((index) => context.index.history.requests[index]!.text);
   const grams = readRequestGrams(context);
-  const vocabulary = vocabularyOf(grams, indices);
+  const { vocabulary, places } = vocabularyOf(grams, indices);
   const vectors = context.encoder ? await context.encoder.encode(texts) : null;
   const dimensions = context.encoder?.dimensions ?? 0;
   const writeDense: FeatureRows["writeDense"] = (row, into, at) => {
@@ -152,17 +175,16 @@ export async function describeRequests(context: FoldContext, indices: readonly n
     into[at + dimensions] = 1;
   };
   return {
-    ...{ vocabulary, rows: { ...weighRows(grams, indices, vocabulary), writeDense } },
+    ...{ vocabulary, rows: { ...weighRows(grams, indices, { vocabulary, places }), writeDense } },
     ...{ featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 },
   };
 }
 
 function weighRows(
-  { grams, ofRequest }: RequestGrams,
+  { ofRequest }: RequestGrams,
   requests: readonly number[],
-  vocabulary: Vocabulary,
+  { vocabulary, places }: ReturnType<typeof vocabularyOf>,
 ): Omit<FeatureRows, "writeDense"> {
-  const places = Int32Array.from(grams, (gram) => vocabulary.numbers.get(gram) ?? -1);
   const lengths = requests.map((request) => ofRequest(request).length);
   const most = lengths.reduce((sum, length) => sum + length, 0);
   const into = { words: new Uint32Array(most), values: new Float32Array(most) };
