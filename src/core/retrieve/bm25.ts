@@ -29,12 +29,21 @@ export function buildBm25Index(texts: Iterable<readonly string[]>): WordIndex {
  */
 export function scoreBm25(index: WordIndex, queryWords: readonly string[], into?: Float64Array): Float64Array {
   const scores = into?.fill(0) ?? new Float64Array(index.documentCount);
+  weighTerms(index, queryWords, (term, weight) => addShares(scores, index, term, weight));
+  return scores;
+}
+
+/** Tells each distinct word of a query that some text holds, by its number, with what it weighs: `scoreBm25` adds its shares in this order. */
+export function weighTerms(
+  index: WordIndex,
+  queryWords: readonly string[],
+  take: (term: number, weight: number) => void,
+): void {
   for (const [word, count] of countWords(queryWords)) {
     const term = index.terms.get(word);
     if (term === undefined) continue;
-    addShares(scores, index, term, count * inverseFrequency(index.documentCount, documentFrequency(index, term)));
+    take(term, count * inverseFrequency(index.documentCount, documentFrequency(index, term)));
   }
-  return scores;
 }
 
 /** What BM25 must know of a collection beside the text at hand. */

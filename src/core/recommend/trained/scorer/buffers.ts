@@ -1,5 +1,6 @@
 import { firstRows, padToEight, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
 import type { RequestFeatures } from "./features";
+import { writeWordScores } from "./piece-words";
 
 /** Requests with all their instances, ready to be multiplied. */
 export interface ScorerBatch {
@@ -165,7 +166,7 @@ export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { reque
         const row = starts[i]! + j;
         kinds[row] = kind;
         vectors.values.set(request.vectors[j]!, row * size.dimensions);
-        lexical.values.set(request.lexical[j]!, row * lexical.columns);
+        writeWordScores(request.lexical[j]!, lexical.values, row * lexical.columns);
       });
     });
     const batch = {

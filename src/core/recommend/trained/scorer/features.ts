@@ -2,9 +2,10 @@ import type { CountedRequest } from "../../../domain/choice";
 import type { EncoderPort } from "../../../domain/ports";
 import { toolText, type Tool } from "../../../domain/tool";
 import { naturalLog } from "../../../math/elementary-functions";
-import { buildBm25Index, scoreBm25 } from "../../../retrieve/bm25";
+import { buildBm25Index } from "../../../retrieve/bm25";
 import { countPlainWords, tokenize } from "../../../retrieve/tokenize";
 import type { WordIndex } from "../../../retrieve/word-index";
+import { weighPieces, type PieceWords } from "./piece-words";
 import { stem } from "../regression/request-grams";
 import { padToEight } from "../../../math/matrix-products";
 import { REQUIREMENT, segmentRequest, splitRequirements, type RequestPiece } from "../../../requirements/split-request";
@@ -26,8 +27,8 @@ export interface RequestFeatures {
   instances: readonly RequestPiece[];
   /** `dimensions` numbers for each instance: those that the encoder gave, where nothing is padded. */
   vectors: readonly Float32Array[];
-  /** For each instance one number a tool: what its words have to do with the tool's text. Equal texts share theirs. */
-  lexical: readonly Float32Array[];
+  /** For each instance what its words have to do with each tool's text. Equal texts share theirs. */
+  lexical: readonly PieceWords[];
   /** ln of the number of requirements less 1, ln of the number of words less 3. */
   length: readonly [number, number];
 }
@@ -76,17 +77,12 @@ export async function computeFeaturesOfPieces(
   const pieces = [...new Set(segmented.flatMap((instances) => instances.map(({ text }) => text)))];
   const vectors = encoder ? await encoder.encode(pieces) : [];
   const indices = new Map(pieces.map((text, index) => [text, index]));
-  const lexical = new Map<string, Float32Array>();
-  const lexicalOf = (text: string): Float32Array => {
-    const known = lexical.get(text) ?? compareWords(text, tools);
-    lexical.set(text, known);
-    return known;
-  };
+  const lexical = weighPieces(tools.words, pieces, stemsOf);
   return segmented.map((instances, request) => ({
     text: requests[request]!.text,
     instances,
     vectors: instances.map(({ text }) => padRow(vectors[indices.get(text)!], tools.dimensions)),
-    lexical: instances.map(({ text }) => lexicalOf(text)),
+    lexical: instances.map(({ text }) => lexical[indices.get(text)!]!),
     length: [
       naturalLog(Math.max(1, splitRequirements(requests[request]!.text).length)) - 1,
       naturalLog(Math.max(1, countPlainWords(instances[0]!.text))) - 3,
@@ -99,7 +95,7 @@ export function computePieceFeatures(text: string, vector: Float32Array | null, 
   return {
     ...readPiece(text),
     vectors: [padRow(vector ?? undefined, tools.dimensions)],
-    lexical: [compareWords(text, tools)],
+    lexical: weighPieces(tools.words, [text], stemsOf),
   };
 }
 
@@ -117,16 +113,6 @@ export function takePiece({ instances, vectors, lexical }: RequestFeatures, plac
 /** The texts that must be encoded before these requests can be read. */
 export function textsOfRequest(text: string): string[] {
   return segmentRequest(text).map((instance) => instance.text);
-}
-
-/**
- * BM25 of the stems of a text against the tools, x / max x · ln(1 + max x): the best tool keeps the size of its score,
- * in logs, so that texts of different length can be compared.
- */
-function compareWords(text: string, { words }: ToolFeatures): Float32Array {
-  const scores = scoreBm25(words, stemsOf(text));
-  const largest = scores.reduce((a, b) => Math.max(a, b), 0);
-  return Float32Array.from(scores, (score) => (largest > 0 ? (score / largest) * naturalLog(1 + largest) : 0));
 }
 
 function stemsOf(text: string): string[] {

@@ -1,5 +1,6 @@
 import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
 import type { RequestFeatures } from "./features";
+import { writeWordScores } from "./piece-words";
 import type { TrainedScorer } from "./train-scorer";
 
 /** What a trained scorer says to a request. */
@@ -20,7 +21,11 @@ export interface RequestScores {
 export function scoreRequest(scorer: TrainedScorer, request: RequestFeatures): RequestScores {
   const { toolCount, dimensions } = scorer;
   const byInstance = new Float64Array(request.instances.length * toolCount);
-  request.instances.forEach(({ kind }, instance) => scoreInstance(scorer, request, { instance, kind, byInstance }));
+  const words = new Float32Array(toolCount);
+  request.instances.forEach(({ kind }, instance) => {
+    writeWordScores(request.lexical[instance]!, words, 0);
+    scoreInstance(scorer, { vector: request.vectors[instance]!, words, kind, start: instance * toolCount, byInstance });
+  });
   const pooled = new Float64Array(toolCount);
   for (let tool = 0; tool < toolCount; tool++) {
     let sum = 0;
@@ -36,15 +41,18 @@ export function scoreRequest(scorer: TrainedScorer, request: RequestFeatures): R
   return { logits, byInstance };
 }
 
+interface InstanceToScore {
+  vector: Float32Array;
+  words: Float32Array;
+  kind: number;
+  /** Where its row begins. */
+  start: number;
+  byInstance: Float64Array;
+}
+
 /** zh of one piece: its scores, less what the competition between tools takes. */
-function scoreInstance(
-  scorer: TrainedScorer,
-  { vectors, lexical }: RequestFeatures,
-  { instance, kind, byInstance }: { instance: number; kind: number; byInstance: Float64Array },
-): void {
+function scoreInstance(scorer: TrainedScorer, { vector, words, kind, start, byInstance }: InstanceToScore): void {
   const { toolCount, dimensions, tools, bias, kinds, rivalry } = scorer;
-  const start = instance * toolCount;
-  const [vector, words] = [vectors[instance]!, lexical[instance]!];
   let total = 1;
   for (let tool = 0; tool < toolCount; tool++) {
     const near = dotRow(tools, tool * dimensions, vector, dimensions);
