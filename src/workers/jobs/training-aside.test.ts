@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildFoldContext } from "../../core/recommend/method/fold-context";
 import type { StudyPart } from "../../core/recommend/trained/masstool/study-state";
 import { trainOnHistory } from "../../core/recommend/trained/train-on-history";
+import { trainParts } from "../../core/recommend/trained/train-parts";
 import { packTraining } from "../../core/recommend/trained/training-data";
 import { textsOfNoTool } from "../../core/recommend/trained/no-tool";
 import {
@@ -80,6 +81,27 @@ describe("a worker that trains beside this thread", () => {
     const parts = together.parts.length + 1;
     expect(asked.slice(0, 1 + parts)).toEqual(["holdTraining", ...Array<string>(parts).fill("bundles")]);
     expect(asked.slice(1 + parts)).toEqual(["end"]);
+  });
+
+  it.each([2, 4])("looks at no request before all is trained here, with %i sets", async (bundles) => {
+    const context = layGround(bundles);
+    const done: string[] = [];
+    const openWorkspace: typeof context.learning.openWorkspace = (numbers) => {
+      done.push("train");
+      return context.learning.openWorkspace(numbers);
+    };
+    const learning = { ...context.learning, openWorkspace };
+    const { indices } = context.index.history;
+    const sets = [indices.slice(0, 30), indices.slice(10), indices];
+    const look = async (part: object, number: number) => {
+      done.push("look");
+      return { part, number };
+    };
+    const seen = await trainParts({ ...context, learning }, learning, sets, look);
+    const trainings = bundles === 2 ? 6 : 3;
+    expect(done).toEqual([...Array<string>(trainings).fill("train"), ...Array<string>(3).fill("look")]);
+    expect(seen.map(({ number }) => number)).toEqual([0, 1, 2]);
+    expect(seen.map(({ part }) => part)).toMatchObject(sets.map((places) => ({ places })));
   });
 
   it.each([

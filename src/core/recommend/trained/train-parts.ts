@@ -72,7 +72,8 @@ interface NumberedUnit extends TrainingUnit {
 
 /**
  * Trains a part on each of these sets of past requests: the scorer and, where bundles come back often enough, the regression
- * over bundles. `look` is awaited for each part here, as soon as it is trained; gives what it gives, in the order of the sets.
+ * over bundles. `look` is awaited for each part here, once nothing is left to be trained here: looking at requests leaves much
+ * behind, and by then a thread aside, with its memory, has mostly ended. Gives what it gives, in the order of the sets.
  * Where there is a thread aside, it trains the regressions and this one the scorers; where there are only scorers, it takes them
  * from the end.
  */
@@ -98,10 +99,10 @@ export async function trainParts<Seen>(
   const { underWay, isOver } = workAside(units, aside, trainAside);
   const workHere = async (): Promise<void> => {
     for (;;) {
-      const part = ready.shift();
-      const unit = part === undefined ? units.takeHere(!underWay()) : undefined;
-      if (part !== undefined) seen[part] = await look(joinPart(context, sets[part]!, learned[part]!), part);
-      else if (unit) finish(unit, await trainOnce(context, unit, () => trainUnit(context, unit, ports, shareOf(unit))));
+      const unit = units.takeHere(!underWay());
+      const part = unit ? undefined : ready.shift();
+      if (unit) finish(unit, await trainOnce(context, unit, () => trainUnit(context, unit, ports, shareOf(unit))));
+      else if (part !== undefined) seen[part] = await look(joinPart(context, sets[part]!, learned[part]!), part);
       else if (underWay()) await underWay();
       else return;
     }
