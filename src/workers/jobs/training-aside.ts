@@ -1,12 +1,11 @@
 import type { TrainingPorts } from "../../core/recommend/method/fold-context";
 import { textsToLearn } from "../../core/recommend/trained/history-features";
 import type { StudyAside } from "../../core/recommend/trained/masstool/study-parts";
-import { packTraining, withoutOthers, type TrainingData } from "../../core/recommend/trained/training-data";
+import { packTraining, transferOf, withoutOthers, type TrainingData } from "../../core/recommend/trained/training-data";
 import type { SpawnThread } from "../rpc/thread";
 import { openJobsAside, type JobsAside } from "./jobs-aside";
 import type { JobsProtocol } from "./ports";
 import type { Rest } from "./rest";
-import { transferOf } from "./training-client";
 
 interface AsideParts {
   /** It rests when this thread does. */

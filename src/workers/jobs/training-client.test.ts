@@ -4,6 +4,7 @@ import { packTexts } from "../../core/recommend/trained/packed-requests";
 import { textsToLearn } from "../../core/recommend/trained/history-features";
 import {
   packTraining,
+  transferOf,
   unpackTraining,
   withoutOthers,
   type TrainingData,
@@ -23,7 +24,7 @@ import type { JobsProtocol } from "./ports";
 import { createRest } from "./rest";
 import { createTrainingPorts } from "./training";
 import type { WalkTrainingProgress } from "./ports";
-import { NoWorkerError, trainInWorker, transferOf } from "./training-client";
+import { NoWorkerError, trainInWorker } from "./training-client";
 
 const NAMES = ["alpha", "beta", "gamma", "delta"];
 const past = Array.from({ length: 16 }, (_, i) => {

@@ -1,6 +1,6 @@
 import type { MassToolStudy, ViewsEmbedding } from "../../core/recommend/trained/masstool/study-state";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
-import type { TrainingData } from "../../core/recommend/trained/training-data";
+import { transferOf, type TrainingData } from "../../core/recommend/trained/training-data";
 import { describeError, isLostWorker, stopped, WorkerError } from "../rpc/errors";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
@@ -53,13 +53,6 @@ export function studyInWorker(
   return inWorker(spawn, SENTENCES.study, (session) =>
     session.call("study", input, { onProgress: onNews, signal, transfer: transferOf(input.data) }),
   );
-}
-
-/** Its vectors are most of what training reads. `own`: those of tools and past requests alone. */
-export function transferOf({ vectors }: TrainingData, which: "all" | "own" = "all"): ArrayBuffer[] {
-  if (!vectors) return [];
-  const given = which === "all" ? [vectors.own, vectors.ofOthers] : [vectors.own];
-  return given.map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 /** The same for a map of what was learned. */

@@ -79,6 +79,13 @@ export function withoutOthers(data: TrainingData): TrainingData {
   return { ...data, vectors: vectors && { ...vectors, others: [], ofOthers: new Float32Array() } };
 }
 
+/** What to hand over instead of copying it: vectors are most of it. `own`: those of tools and past requests alone. */
+export function transferOf({ vectors }: TrainingData, which: "all" | "own" = "all"): ArrayBuffer[] {
+  if (!vectors) return [];
+  const given = which === "all" ? [vectors.own, vectors.ofOthers] : [vectors.own];
+  return given.map(({ buffer }) => buffer as ArrayBuffer);
+}
+
 /** How vectors are kept where learning goes on. */
 interface Keeping {
   /** `null` where nothing is searched for. */
