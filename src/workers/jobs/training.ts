@@ -34,7 +34,7 @@ const TELL_EVERY_MS = 400;
 const KNOWN_FROM_MS = 3000;
 
 /** A study of a history that takes more memory leaves out one part after the other: all of it would be needed twice. */
-const MOST_ASIDE_BYTES = 50e6;
+const MOST_ASIDE_BYTES = 40e6;
 
 /** Studies MassTool. `spawn`: starts a worker that leaves out parts beside this one; absent: there is no processor for it. */
 export function study(
