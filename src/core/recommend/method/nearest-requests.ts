@@ -78,7 +78,13 @@ export async function rankRequests(
   retriever: RetrieverName,
   indices: readonly number[],
 ): Promise<NearRequest[]> {
-  return rankOne(context, retriever, await compare(context, [query]), 0, indices);
+  const { index, encoder, once } = context;
+  const questions = await encodeQueries([query.text], encoder);
+  const vector = encoder && questions[0]!.vector;
+  if (!vector) return rankOne(context, retriever, { questions, cosines: null }, 0, indices);
+  const matrix = await vectorsOf(index.history.requestTexts, encoder);
+  const into = once("cosines of one request", () => new Float64Array(index.history.requests.length));
+  return rankOne(context, retriever, { questions, cosines: [matrix.dotRows(vector, into)] }, 0, indices);
 }
 
 /**

@@ -31,8 +31,8 @@ class LentMatrix implements VectorMatrix {
     return this.#vectors[row]!.slice();
   }
 
-  dotRows(vector: Float32Array): Float64Array {
-    return this.#stack().dotRows(vector);
+  dotRows(vector: Float32Array, into?: Float64Array): Float64Array {
+    return this.#stack().dotRows(vector, into);
   }
 
   dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[] {
