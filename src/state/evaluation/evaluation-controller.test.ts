@@ -109,8 +109,10 @@ describe("an evaluation on the controller", () => {
     const [summary] = later.store.getState().stored!;
     expect(summary).toMatchObject({ status: "done", done: TOTAL, dataset: label });
     await later.open(summary!.id);
-    expect(resultOf(later)).toEqual(before);
-    expect(shownOf(later).status).toBe("done");
+    expect([resultOf(later), shownOf(later).status]).toEqual([before, "done"]);
+    const next = openPage(kept).controller;
+    next.store.subscribe(({ stored, shown }) => expect(stored === null || shown !== null).toBe(true));
+    await next.openLast();
   });
 
   it("says that it is done when every answer is stored, so that whoever leaves then loses none", async () => {

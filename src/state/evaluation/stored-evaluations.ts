@@ -3,19 +3,23 @@ import { StorageError } from "../../storage/ports/storage";
 import type { EvaluationContext } from "./evaluation-job";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
+import type { EvaluationState } from "./evaluation-state";
 import { completeSummaries, followElsewhere, lockOf, fromRecord } from "./shown-evaluation";
 
 /** Reads the list of kept evaluations again, and apart from it those that were deleted and can still be brought back. */
-export async function listEvaluations({ evaluations, store }: EvaluationContext): Promise<void> {
+export async function listEvaluations(context: EvaluationContext): Promise<void> {
+  context.store.setState(await readList(context));
+}
+
+type List = Partial<Pick<EvaluationState, "stored" | "deleted">>;
+
+async function readList({ evaluations, store }: EvaluationContext): Promise<List> {
   const all = await evaluations.list().catch(() => null);
-  if (!all) {
-    store.setState(({ stored }) => ({ stored: stored ?? [] }));
-    return;
-  }
-  store.setState({
+  if (!all) return { stored: store.getState().stored ?? [] };
+  return {
     stored: all.filter(({ deletedAt }) => deletedAt === null),
     deleted: all.filter(({ deletedAt }) => deletedAt !== null),
-  });
+  };
 }
 
 export async function renameEvaluation(context: EvaluationContext, id: EvaluationId, name: string): Promise<void> {
@@ -78,21 +82,24 @@ async function change(context: EvaluationContext, write: () => Promise<void>): P
   }
 }
 
-/** The newest kept evaluation on the screen, unless there is one. */
+/**
+ * The newest kept evaluation on the screen, unless there is one. The list comes with it, not before: a menu that was opened
+ * on the screen without an evaluation would go with that screen.
+ */
 export async function openLastEvaluation(context: EvaluationContext): Promise<void> {
   const { store } = context;
-  await listEvaluations(context);
-  const { shown, stored } = store.getState();
-  const last = stored?.[0];
-  if (shown === null && last) await openEvaluation(context, last.id);
+  const list = await readList(context);
+  const last = list.stored?.[0];
+  if (store.getState().shown === null && last) await openEvaluation(context, last.id, list);
+  else store.setState(list);
 }
 
-/** A kept evaluation on the screen, as it was. */
-export async function openEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
+/** A kept evaluation on the screen, as it was. `list`: what is listed from then on. */
+export async function openEvaluation(context: EvaluationContext, id: EvaluationId, list: List = {}): Promise<void> {
   const { evaluations, store, job, library } = context;
   const before = store.getState().shown?.id;
   if (before === id) return;
-  await job.leave();
+  if (before !== undefined) await job.leave();
   try {
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
     // Another one was started or opened meanwhile.
@@ -100,11 +107,13 @@ export async function openEvaluation(context: EvaluationContext, id: EvaluationI
     if (record) {
       const isElsewhere = record.status === "running" && (await context.isLocked(lockOf(id)));
       const kept = fromRecord(record, chunks);
-      store.setState({ shown: isElsewhere ? { ...kept, status: "elsewhere" } : kept });
+      store.setState({ ...list, shown: isElsewhere ? { ...kept, status: "elsewhere" } : kept });
       if (isElsewhere) void followElsewhere(context, id);
     } else say(library, "This evaluation no longer exists.");
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
+  } finally {
+    store.setState(list);
   }
   await completeSummaries(context);
 }
