@@ -173,6 +173,7 @@ test("a project begins blind for half and asks for tools alone; slices come in t
   await expect(page.getByRole("group", { name: "Of each slice" })).toBeVisible();
   await expectAccessible(page, "how the queue is judged");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "How the queue is judged" })).toBeHidden();
   await proposed(page);
   await page.keyboard.press("-");
   await page.keyboard.press("Shift+Enter");

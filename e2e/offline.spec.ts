@@ -42,12 +42,14 @@ test("after one visit all is there with the server gone; a newer build is offere
   await test.step("the newer build waits for the other tab", async () => {
     makeNewer(folder);
     const newer = offline.locator("html[data-build=newer]");
+    const evidence = offline.getByText("What the choice changed");
     const second = await serveFolder(folder, PORT);
     await offline.goto("./#step=result");
+    // A page that is left while it reads a part of itself, or its encoder, complains of that.
+    await expect(evidence).toBeVisible();
     await offline.reload();
     const other = await context.newPage();
     await openApp(other);
-    // A page that is left while it reads its encoder complains of that.
     await encoderReady(offline);
     await encoderReady(other);
     const notice = offline.getByRole("status").filter({ hasText: "A new version of Kitpick is here." });
@@ -60,6 +62,7 @@ test("after one visit all is there with the server gone; a newer build is offere
     await expect(newer).toBeAttached();
     await expectWalk(offline);
     expect((await shownTrace(offline)).query).toEqual(before);
+    await expect(evidence).toBeVisible();
     await second.close();
   });
 });

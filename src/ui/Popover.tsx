@@ -79,10 +79,13 @@ export function Popover({
   );
 }
 
-/** Takes the focus into the panel when all that stands beside it here has loaded, and the whole of it into view. */
+/**
+ * Takes the focus into the panel when all that stands beside it here has loaded, and the whole of it into view. Who was quicker
+ * and is in it already keeps the focus.
+ */
 function FocusOnArrival({ panel }: { panel: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    focusFirst(panel.current);
+    if (!panel.current?.contains(document.activeElement)) focusFirst(panel.current);
     panel.current?.scrollIntoView({ block: "nearest" });
   }, [panel]);
   return null;
