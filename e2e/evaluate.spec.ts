@@ -41,6 +41,9 @@ async function walkedText(page: Page): Promise<string> {
 
 async function exported(page: Page, button: string, row: RegExp): Promise<{ name: string; text: string }> {
   await page.getByRole("button", { name: button }).click();
+  const left = (): Promise<number> =>
+    page.locator(":popover-open").evaluate((panel) => panel.getBoundingClientRect().left);
+  await expect.poll(left, "The panel hangs over the edge.").toBeGreaterThanOrEqual(0);
   const arrives = page.waitForEvent("download");
   await page.getByRole("button", { name: row }).click();
   const download: Download = await arrives;

@@ -42,7 +42,10 @@ export function Popover({
     setOpen(true);
   };
   // Not before: the browser gives the focus back only where it is still inside when Esc closes the panel.
-  const onToggle = (event: ToggleEvent) => setOpen(event.newState === "open");
+  const onToggle = (event: ToggleEvent) => {
+    setOpen(event.newState === "open");
+    keepOnPage(panel.current);
+  };
   return (
     <>
       <button
@@ -86,9 +89,17 @@ export function Popover({
 function FocusOnArrival({ panel }: { panel: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) focusFirst(panel.current);
+    keepOnPage(panel.current);
     panel.current?.scrollIntoView({ block: "nearest" });
   }, [panel]);
   return null;
+}
+
+/** How wide a panel is only shows when it is filled: one that would hang over the left edge begins at the margin. */
+function keepOnPage(panel: HTMLElement | null) {
+  if (!panel || panel.getBoundingClientRect().left >= 0) return;
+  panel.style.left = "var(--margin)";
+  panel.style.right = "auto";
 }
 
 /**
