@@ -297,8 +297,8 @@ export default defineConfig({
   /*
    * Two workers that live through the whole run: a worker for each file has to start within a minute of the runner's clock,
    * which a busy machine does not always manage two hundred times. So files share their modules, and what a test puts over
-   * a global is taken away before the next one. The limits are for what hangs: some tests read the whole tree or run the real
-   * encoder.
+   * a global is taken away before the next one. The limits are for what hangs: some tests read the whole tree or train, and at
+   * a load of twenty all takes ten times as long. So no test has a limit of its own.
    */
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
@@ -309,8 +309,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     // Another program may hold both processors: what is asked again and again is asked as long as a test may last.
     expect: { poll: { timeout: 120_000 } },
   },

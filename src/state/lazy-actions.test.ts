@@ -14,7 +14,7 @@ describe("an app whose code is being fetched", () => {
     lazy.setPreference("motion", "still");
     expect(named).toEqual([]);
     arrive({ actions: own });
-    await vi.waitFor(() => expect(named).toEqual(["theme", "motion"]));
+    await expect.poll(() => named).toEqual(["theme", "motion"]);
     lazy.setPreference("metrics", "published");
     expect(named).toEqual(["theme", "motion", "metrics"]);
   });

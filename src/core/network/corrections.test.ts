@@ -205,7 +205,7 @@ describe("the network of a data set", () => {
     expect(network.dependencies).toHaveLength(30_000);
     expect(network.undrawn).toBe(49_970_000);
     expect(network.rings).toEqual([expect.arrayContaining(["t0", "t1"])]);
-  }, 120_000);
+  });
 
   it("keeps apart tools of one name, and links texts by their vectors", async () => {
     const many = Array.from({ length: 40 }, (_, at) => ({ ...tool(`t${at}`, [], []), name: "same" }));

@@ -76,7 +76,7 @@ function run(
 describe("index and evaluate", () => {
   afterEach(() => mock.indexes.clear());
 
-  it("give the same answers from an engine as from here, and prove them", { timeout: 300_000 }, async () => {
+  it("give the same answers from an engine as from here, and prove them", async () => {
     const encoder = ["--encoder", "instant", "--cache", folder];
     const asked = [...DATA, ...SPLIT, ...encoder, "--method", "ptr-staged,ptr-paper"];
     const early = await run("evaluate", ...asked, ...at);
@@ -117,7 +117,7 @@ describe("index and evaluate", () => {
     expect([...mock.indexes.keys()]).toEqual([]);
   });
 
-  it("encode alike with one process and with two", { timeout: 120_000 }, async () => {
+  it("encode alike with one process and with two", async () => {
     const documents = async (...more: string[]) => {
       const { code, said } = await run("make-index", ...at, ...DATA, "--encoder", "instant", ...more);
       expect(code, said).toBe(0);

@@ -27,10 +27,10 @@ describe.skipIf(why !== null)(`a real engine${why === null ? "" : ` (skipped: ${
   beforeAll(async () => {
     engine = await startEngine(1);
     call = openCall(engine.nodes[0]!.address);
-  }, 300_000);
+  });
   afterAll(() => engine?.stop());
 
-  it("gives the answers and walks of the tab, and is removed again", { timeout: 300_000 }, async () => {
+  it("gives the answers and walks of the tab, and is removed again", async () => {
     const { dataset } = await readData({ data: ["public/samples/errands"], history: null, test: null });
     const plain = buildIndex(dataset);
     const texts = textsToEncode(plain);

@@ -160,7 +160,7 @@ describe("an evaluation through an endpoint that fails now and then", () => {
     const first = await evaluate(openFlaky(60), "ptr-model", 60);
     expect(first.error).toMatchObject({ code: "no-allowance" });
     // What was under way when it stopped still arrives.
-    await expect.poll(() => posts().length, { timeout: 10_000 }).toBe(60);
+    await expect.poll(() => posts().length).toBe(60);
     const half = first.rows["ptr-model"] ?? [];
     const second = await evaluate(openFlaky(10_000), "ptr-model", 60, { "ptr-model": half });
     expect(second.error).toBeNull();

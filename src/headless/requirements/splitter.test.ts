@@ -53,7 +53,7 @@ describe("a splitter trained on four fifths of the bundles", () => {
 
   beforeAll(() => {
     models = trainModels([...[...history, ...noTool].filter(isIn), ...furtherExamples()]);
-  }, 120_000);
+  });
 
   it("finds the requirements of the others", () => {
     const split = (text: string) => splitByModels(text, parseModels(models));

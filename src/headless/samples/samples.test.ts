@@ -19,8 +19,6 @@ import { readErrands } from "./errands";
 import { openNodeEngine, SAMPLE_FOLDER, SAMPLE_WALKS } from "./record-walks";
 import { recordExchanges, walkWithAnswers, SAMPLE_ANSWERS, WRITTEN } from "./sample-answers";
 
-/** Encoding takes seconds, and far more on a busy machine. */
-const PATIENCE_MS = 600_000;
 const SOURCE = "../shared/samples/errands";
 const WALKS = join(SAMPLE_FOLDER, "walks");
 
@@ -50,17 +48,13 @@ describe.each(SHIPPED)("the shipped vectors of $id", ({ id, sha256, dimensions }
     expect(texts.filter((text) => !shipped.vectors.has(hashText(text)))).toEqual([]);
   });
 
-  it(
-    "are what the encoder gives: 20 of them, bit by bit",
-    async () => {
-      const step = Math.floor(texts.length / 20);
-      const some = Array.from({ length: 20 }, (_, i) => texts[i * step]!);
-      const encoder = await createNodeEncoder("public/models", id);
-      const vectors = await encoder.encode(some);
-      expect(vectors).toEqual(some.map((text) => shipped.vectors.get(hashText(text))));
-    },
-    PATIENCE_MS,
-  );
+  it("are what the encoder gives: 20 of them, bit by bit", async () => {
+    const step = Math.floor(texts.length / 20);
+    const some = Array.from({ length: 20 }, (_, i) => texts[i * step]!);
+    const encoder = await createNodeEncoder("public/models", id);
+    const vectors = await encoder.encode(some);
+    expect(vectors).toEqual(some.map((text) => shipped.vectors.get(hashText(text))));
+  });
 });
 
 describe("the recorded walks and answers", () => {
@@ -69,7 +63,7 @@ describe("the recorded walks and answers", () => {
   let engine: WalkEngine;
   beforeAll(async () => {
     engine = await openNodeEngine(dataset, DEFAULT_CONFIG.encoder);
-  }, PATIENCE_MS);
+  });
   afterAll(() => engine.dispose());
 
   it("are those of the list, in its order, and nothing else lies beside them", () => {
@@ -87,23 +81,18 @@ describe("the recorded walks and answers", () => {
       const trace = await engine.run(request, () => undefined);
       expect(JSON.parse(JSON.stringify(trace))).toEqual(record.computed);
     },
-    PATIENCE_MS,
   );
 
-  it(
-    "has answers to exactly the prompts that the app makes for twenty requests, labelled as written",
-    async () => {
-      const exchanges = readJson(SAMPLE_FOLDER, "exchanges.json") as Exchange[];
-      expect(Object.keys(SAMPLE_ANSWERS)).toHaveLength(20);
-      expect(await recordExchanges(engine, dataset)).toEqual(exchanges);
-      expect(exchanges.map(({ origin }) => origin)).toEqual(exchanges.map(() => WRITTEN));
-      for (const [id, asks] of Object.entries(SAMPLE_ANSWERS)) {
-        const { model, requirements } = (await walkWithAnswers(engine, dataset, id, exchanges)).stage2;
-        expect([id, model?.waiting, requirements.length]).toEqual([id, [], asks.length]);
-        const reports = model!.reports.filter(({ kind }) => kind !== "unknown-tools");
-        expect([id, reports]).toEqual([id, []]);
-      }
-    },
-    PATIENCE_MS,
-  );
+  it("has answers to exactly the prompts that the app makes for twenty requests, labelled as written", async () => {
+    const exchanges = readJson(SAMPLE_FOLDER, "exchanges.json") as Exchange[];
+    expect(Object.keys(SAMPLE_ANSWERS)).toHaveLength(20);
+    expect(await recordExchanges(engine, dataset)).toEqual(exchanges);
+    expect(exchanges.map(({ origin }) => origin)).toEqual(exchanges.map(() => WRITTEN));
+    for (const [id, asks] of Object.entries(SAMPLE_ANSWERS)) {
+      const { model, requirements } = (await walkWithAnswers(engine, dataset, id, exchanges)).stage2;
+      expect([id, model?.waiting, requirements.length]).toEqual([id, [], asks.length]);
+      const reports = model!.reports.filter(({ kind }) => kind !== "unknown-tools");
+      expect([id, reports]).toEqual([id, []]);
+    }
+  });
 });

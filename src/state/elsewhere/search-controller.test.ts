@@ -92,7 +92,7 @@ describe("searching elsewhere", () => {
     await search.test(TARGET);
     await search.connect({ index: INDEX.index, search: "exact" });
     library.getState().elsewhere?.leave();
-    await vi.waitFor(() => expect(search.store.getState().status).toBe("off"));
+    await expect.poll(() => search.store.getState().status).toBe("off");
     expect(engine.forget).toHaveBeenCalled();
     expect(actions.searchElsewhere).toHaveBeenLastCalledWith(null);
   });
@@ -116,7 +116,7 @@ describe("searching elsewhere", () => {
     await search.test(TARGET);
     actions.searchElsewhere.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
     const first = search.connect({ index: INDEX.index, search: "exact" });
-    await vi.waitFor(() => expect(actions.searchElsewhere).toHaveBeenCalledOnce());
+    await expect.poll(() => actions.searchElsewhere.mock.calls).toHaveLength(1);
     await search.test(TARGET);
     await search.connect({ index: INDEX.index, search: "exact" });
     fail(new EngineFault("lost", "The connection was lost."));

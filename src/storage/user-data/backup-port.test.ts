@@ -164,7 +164,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create) => {
-  it(`brings back what it was made of: ${numRuns} generated states, equal`, { timeout: 600_000 }, async () => {
+  it(`brings back what it was made of: ${numRuns} generated states, equal`, async () => {
     const roundTrip = async (state: State): Promise<void> => {
       const storage = create();
       await store(storage, state, storageName === "memory");

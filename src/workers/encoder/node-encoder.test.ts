@@ -11,5 +11,5 @@ describe.each(["tool-minilm-3x384-int4", "tool-static-256-int4"] as const)("the 
       encoder.dimensions,
     ]);
     expect(vectors[2]).toEqual(vectors[0]);
-  }, 120_000);
+  });
 });

@@ -87,7 +87,7 @@ describe("the client of walks", () => {
     const draft = { ...run, ...prepared };
     const walkAhead = async (name: string, count: number): Promise<void> => {
       engine.anticipate?.(draft);
-      await vi.waitFor(() => expect(threads[0]!.calls("walkAhead")).toHaveLength(count));
+      await expect.poll(() => threads[0]!.calls("walkAhead")).toHaveLength(count);
       finish(threads[0]!, threads[0]!.calls("walkAhead")[count - 1]!.id, name);
       await new Promise((resolve) => setTimeout(resolve));
     };

@@ -171,7 +171,7 @@ describe("the worker that asks", () => {
     mock.next.push(() => new Promise((resolve) => (answer = () => resolve(new Response("{}")))));
     const late = searching.test({ address: "http://127.0.0.1:9300", key: null }, null);
     late.catch(() => undefined);
-    await vi.waitFor(() => expect(hosts).toEqual(["127.0.0.1:9300"]));
+    await expect.poll(() => hosts).toEqual(["127.0.0.1:9300"]);
     await searching.test(TARGET, null);
     answer();
     await expect(late).rejects.toMatchObject({ code: "stopped" });

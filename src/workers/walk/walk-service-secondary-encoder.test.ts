@@ -10,7 +10,7 @@ async function startWithCompanion() {
   started.open();
   await started.answerTo(started.prepare(), "result");
   await started.finished(started.run("Put dinner into my calendar."));
-  await vi.waitFor(() => expect(started.encoder.opened).toBe(2), { timeout: 30_000 });
+  await vi.waitFor(() => expect(started.encoder.opened).toBe(2), { timeout: 120_000 });
   started.encoder.encoded.length = 0;
   return started;
 }
@@ -67,7 +67,7 @@ describe("a walk with two encoders", () => {
     expect((await finished(asked)).trace).toEqual(await walkAlone());
     expect(encoder.closed).toBe(1);
     expect(encoder.encoded.filter((text) => text === requirement)).toHaveLength(2);
-    await vi.waitFor(() => expect(encoder.opened).toBe(3), { timeout: 30_000 });
+    await vi.waitFor(() => expect(encoder.opened).toBe(3), { timeout: 120_000 });
   });
 
   it("is read by one where the machine has room for one, and by an encoder that is quick anyway", async () => {

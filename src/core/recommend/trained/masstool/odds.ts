@@ -1,5 +1,5 @@
 import { fastExp, fastLog } from "../../../math/fast-functions";
-import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
+import { fitLogisticTable, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
 import { shuffle } from "../../../math/splits";
 import type { RequestFeatures } from "../scorer/features";
 import { TEMPERATURE } from "./backward";
@@ -59,18 +59,26 @@ export function fitOddsOn(all: readonly ScoredRequest[], seed: number): Logistic
   const most = mostFitted(all[0]?.scores.length ?? 1);
   const drawn = all.length > most ? shuffle(all, seed).slice(0, most) : all;
   if (drawn.length === 0) return { weights: [1, 0], bias: 0 };
-  return fitLogistic(
-    drawn.flatMap(featuresOf),
-    drawn.flatMap(({ scores, needed }) => Array.from(scores, (_, tool) => (needed.includes(tool) ? 1 : 0))),
-    RIDGE,
-  );
+  const tools = drawn[0]!.scores.length;
+  const width = widthOf(drawn[0]!);
+  const table = new Float64Array(drawn.length * tools * width);
+  const labels = new Uint8Array(drawn.length * tools);
+  drawn.forEach((said, at) => {
+    table.set(featuresOf(said), at * tools * width);
+    for (const tool of said.needed) labels[at * tools + tool] = 1;
+  });
+  return fitLogisticTable(table, labels, RIDGE);
 }
 
 /** Log-odds that each tool is needed. */
 export function applyOdds({ weights, bias }: LogisticModel, said: ToolScores): Float64Array {
-  return Float64Array.from(featuresOf(said), (features) =>
-    features.reduce((sum, feature, i) => sum + weights[i]! * feature, bias),
-  );
+  const features = featuresOf(said);
+  const width = widthOf(said);
+  return new Float64Array(said.scores.length).map((_, tool) => {
+    let odds = bias;
+    for (let i = 0; i < width; i++) odds += weights[i]! * features[tool * width + i]!;
+    return odds;
+  });
 }
 
 /** The chance that log-odds stand for. */
@@ -78,19 +86,35 @@ export function chanceOf(odds: number): number {
   return predictLogistic({ weights: [1], bias: 0 }, [odds]);
 }
 
-/** Of each tool: how good it is, and how good beside the others; the same of the piece that says most. */
-function featuresOf({ scores, pieces }: ToolScores): number[][] {
+/** How many features a tool has. */
+function widthOf({ pieces }: ToolScores): number {
+  return pieces ? 4 : 2;
+}
+
+/** Of each tool, one after the other: how good it is, and how good beside the others; the same of the piece that says most. */
+function featuresOf(said: ToolScores): Float64Array {
+  const { scores, pieces } = said;
   const beside = besideOthers(scores);
-  return Array.from(scores, (score, tool) => [
-    ...[score, beside[tool]!],
-    ...(pieces ? [pieces.best[tool]!, pieces.beside[tool]!] : []),
-  ]);
+  const width = widthOf(said);
+  const features = new Float64Array(scores.length * width);
+  for (let tool = 0, at = 0; tool < scores.length; tool++, at += width) {
+    features[at] = scores[tool]!;
+    features[at + 1] = beside[tool]!;
+    if (!pieces) continue;
+    features[at + 2] = pieces.best[tool]!;
+    features[at + 3] = pieces.beside[tool]!;
+  }
+  return features;
 }
 
 /** ln softmax(S / τ). */
 function besideOthers(scores: ArrayLike<number>): Float64Array {
-  const all = Float64Array.from(scores);
-  const most = all.reduce((a, b) => Math.max(a, b), -Infinity);
-  const total = fastLog(all.reduce((sum, score) => sum + fastExp((score - most) / TEMPERATURE), 0));
-  return all.map((score) => (score - most) / TEMPERATURE - total);
+  const beside = new Float64Array(scores);
+  let most = -Infinity;
+  for (const score of beside) most = Math.max(most, score);
+  let sum = 0;
+  for (const score of beside) sum += fastExp((score - most) / TEMPERATURE);
+  const total = fastLog(sum);
+  for (let tool = 0; tool < beside.length; tool++) beside[tool] = (beside[tool]! - most) / TEMPERATURE - total;
+  return beside;
 }
