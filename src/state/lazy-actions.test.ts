@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Actions } from "./app/actions";
 import { createLazyActions } from "./lazy-actions";
 import { startApp } from "./testing/make-app";

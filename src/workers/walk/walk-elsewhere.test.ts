@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG, MODES, type Config } from "../../core/domain/config";
 import type { ElsewhereIndex } from "../../core/domain/searched-elsewhere";
 import type { Trace } from "../../core/domain/trace";

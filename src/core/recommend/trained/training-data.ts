@@ -128,7 +128,9 @@ function readRows({ dimensions, own, others, ofOthers }: TextVectors, ownTexts: 
     if (!places.has(text)) places.set(text, place);
   const viewOf = (rows: Float32Array, row: number): Float32Array =>
     rows.subarray(row * dimensions, (row + 1) * dimensions);
-  let ownRow = (place: number): Float32Array => viewOf(own, place);
+  // One view of each: it is asked for when vectors are stacked, and again by what is learned.
+  const views = new Array<Float32Array | undefined>(ownTexts.length).fill(undefined);
+  let ownRow = (place: number): Float32Array => (views[place] ??= viewOf(own, place));
   return {
     vectorOf(text: string): Float32Array | undefined {
       const place = places.get(text);
@@ -139,6 +141,7 @@ function readRows({ dimensions, own, others, ofOthers }: TextVectors, ownTexts: 
       const { vectors: tools } = catalogue;
       const { vectors: requests } = history.requestTexts;
       if (!tools || !requests) return;
+      views.length = 0;
       ownRow = (place) => (place < tools.rowCount ? tools.row(place) : requests.row(place - tools.rowCount));
     },
   };
