@@ -40,6 +40,11 @@ export function splitRequirements(text: string): Span[] {
   return spans.map(({ start, end }) => ({ start, end }));
 }
 
+/** How many they are, of one of very many texts: what is found is not remembered, since it would only push out what is. */
+export function countRequirements(text: string): number {
+  return (SPLIT.get(text) ?? splitByModels(text, MODELS)).length;
+}
+
 /**
  * 0: the whole request; 1: a sentence; 2: a clause; 3: a requirement. Numbers, since the trained scorer has a weight for
  * each; the highest is what a person would point at.

@@ -1,3 +1,5 @@
+import { lengthen } from "../math/typed-lists";
+
 /**
  * Which word stands how often in which text: an inverted index in flat arrays, 6 bytes a posting.
  *
@@ -28,8 +30,8 @@ interface Reading {
   terms: Map<string, number>;
   /** How many texts hold each term. */
   frequencies: number[];
-  postingTerms: number[];
-  postingPairs: number[];
+  postingTerms: Uint32Array;
+  postingPairs: Uint32Array;
   /** First posting of each text, and the number of all. */
   starts: readonly number[];
   /** Words of each text. */
@@ -97,17 +99,24 @@ export function weightIn(index: WordIndex, term: number, document: number): numb
   return isThere ? index.pairWeights[index.pairs[low]!]! : 0;
 }
 
-/** One pass over all words. `lastPostings` knows each term's newest posting, so that a repeat is counted, not posted again. */
+/** There is room for so many postings at first. */
+const FIRST_POSTINGS = 1024;
+
+/**
+ * One pass over all words. `lastPostings` knows each term's newest posting, so that a repeat is counted, not posted again. Postings
+ * are in typed lists: hundreds of thousands in plain ones make a browser hold 16 MB more for what is young.
+ */
 function readTexts(texts: Iterable<readonly string[]>): Reading {
   const terms = new Map<string, number>();
   const frequencies: number[] = [];
-  const postingTerms: number[] = [];
-  const counts: number[] = [];
+  let postingTerms = new Uint32Array(FIRST_POSTINGS);
+  let counts = new Uint32Array(FIRST_POSTINGS);
+  let postings = 0;
   const lastPostings: number[] = [];
   const starts = [0];
   const lengths: number[] = [];
   for (const words of texts) {
-    const start = postingTerms.length;
+    const start = postings;
     for (const word of words) {
       let term = terms.get(word);
       if (term === undefined) {
@@ -121,23 +130,27 @@ function readTexts(texts: Iterable<readonly string[]>): Reading {
         counts[last]!++;
         continue;
       }
-      lastPostings[term] = postingTerms.length;
+      if (postings === counts.length) {
+        postingTerms = lengthen(postingTerms, 2 * postings);
+        counts = lengthen(counts, 2 * postings);
+      }
+      lastPostings[term] = postings;
       frequencies[term]!++;
-      postingTerms.push(term);
-      counts.push(1);
+      postingTerms[postings] = term;
+      counts[postings++] = 1;
     }
-    starts.push(postingTerms.length);
+    starts.push(postings);
     lengths.push(words.length);
   }
   return { terms, frequencies, postingTerms, starts, lengths, ...pairUp(lengths, starts, counts) };
 }
 
 /** Numbers the distinct pairs of count and length. Their key is one number: no count exceeds its length. */
-function pairUp(lengths: readonly number[], starts: readonly number[], counts: readonly number[]) {
+function pairUp(lengths: readonly number[], starts: readonly number[], counts: Uint32Array) {
   const pairNumbers = new Map<number, number>();
   const pairCounts: number[] = [];
   const pairLengths: number[] = [];
-  const postingPairs: number[] = [];
+  const postingPairs = new Uint32Array(starts.at(-1)!);
   lengths.forEach((length, document) => {
     for (let i = starts[document]!; i < starts[document + 1]!; i++) {
       const count = counts[i]!;
@@ -149,7 +162,7 @@ function pairUp(lengths: readonly number[], starts: readonly number[], counts: r
         pairCounts.push(count);
         pairLengths.push(length);
       }
-      postingPairs.push(pair);
+      postingPairs[i] = pair;
     }
   });
   return { postingPairs, pairCounts, pairLengths };
@@ -160,7 +173,7 @@ function sortByTerm({ frequencies, postingTerms, postingPairs, starts, pairCount
   const offsets = new Uint32Array(frequencies.length + 1);
   frequencies.forEach((frequency, term) => (offsets[term + 1] = offsets[term]! + frequency));
   const next = offsets.slice();
-  const documents = new Uint32Array(postingTerms.length);
+  const documents = new Uint32Array(postingPairs.length);
   const pairs = pairCounts.length > 2 ** 16 ? new Uint32Array(documents.length) : new Uint16Array(documents.length);
   for (let document = 0; document + 1 < starts.length; document++) {
     for (let i = starts[document]!; i < starts[document + 1]!; i++) {

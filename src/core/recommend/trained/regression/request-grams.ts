@@ -1,3 +1,4 @@
+import { lengthen } from "../../../math/typed-lists";
 import { tokenize } from "../../../retrieve/tokenize";
 import type { FoldContext } from "../../method/fold-context";
 
@@ -151,12 +152,6 @@ class PairNumbers {
     for (let number = 0; number < this.length; number++)
       this.#places[this.#placeOf(this.first(number), this.second(number))] = number + 1;
   }
-}
-
-function lengthen<List extends Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(list: List, length: number): List {
-  const longer = new (list.constructor as new (length: number) => List)(length);
-  longer.set(list);
-  return longer;
 }
 
 /** Rows of the kept grams alone, under their new numbers; −1: left out. */

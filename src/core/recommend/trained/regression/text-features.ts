@@ -4,7 +4,7 @@ import { naturalLog } from "../../../math/elementary-functions";
 import { tokenize } from "../../../retrieve/tokenize";
 import type { Query } from "../../../domain/query";
 import type { FoldContext } from "../../method/fold-context";
-import { splitRequirements } from "../../../requirements/split-request";
+import { countRequirements, splitRequirements } from "../../../requirements/split-request";
 import { gramsOf, LEAST_USES, readRequestGrams, type RequestGrams } from "./request-grams";
 
 /** Words by their numbers, with what each weighs. */
@@ -209,6 +209,9 @@ export async function describeRequest(
   return describeText(text, vector ?? null, vocabulary);
 }
 
+/** Of more past requests the spans of all are not remembered: megabytes, for their number alone. */
+const MANY_SPLIT = 10_000;
+
 /**
  * How long a request is: logs of its words and of its requirements, each plus one. A longer request needs more tools.
  * Kept for each text, since fitting asks for the same ones over and over.
@@ -219,7 +222,9 @@ export function lengthFeatures(context: FoldContext, text: string): readonly num
   const known = context.once("lengths", () => new Map<string, readonly number[]>());
   const before = known.get(text);
   if (before) return before;
-  const features = [naturalLog(1 + tokenize(text).length), naturalLog(1 + splitRequirements(text).length)];
+  const isOfMany = context.index.history.requests.length > MANY_SPLIT;
+  const requirements = isOfMany ? countRequirements(text) : splitRequirements(text).length;
+  const features = [naturalLog(1 + tokenize(text).length), naturalLog(1 + requirements)];
   known.set(text, features);
   return features;
 }
