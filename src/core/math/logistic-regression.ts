@@ -28,7 +28,7 @@ export function fitLogistic(
   return fitLogisticTable(table, Uint8Array.from(labels), ridge);
 }
 
-/** The same with the rows one after the other in one list: 150,000 rows as lists of their own took 100 MB in a browser. */
+/** The same with the rows one after the other in one list: 150,000 lists of their own take a browser tens of megabytes. */
 export function fitLogisticTable(table: Float64Array, labels: Uint8Array, ridge: number): LogisticModel {
   if (labels.length === 0) throw new RangeError("There is nothing to fit: no rows.");
   const size = table.length / labels.length + 1;

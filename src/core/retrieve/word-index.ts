@@ -104,7 +104,7 @@ const FIRST_POSTINGS = 1024;
 
 /**
  * One pass over all words. `lastPostings` knows each term's newest posting, so that a repeat is counted, not posted again. Postings
- * are in typed lists: hundreds of thousands in plain ones make a browser hold 16 MB more for what is young.
+ * are in typed lists: of plain ones of hundreds of thousands, each time they grow, all that was there is garbage.
  */
 function readTexts(texts: Iterable<readonly string[]>): Reading {
   const terms = new Map<string, number>();
