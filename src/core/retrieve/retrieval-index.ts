@@ -46,10 +46,12 @@ export function buildIndex(dataset: Pick<Dataset, "hash" | "tools" | "queries">)
   const tools = [...dataset.tools].sort((a, b) => compareText(a.id, b.id));
   const toolNumbers = new Map(tools.map((tool, number) => [tool.id, number]));
   const history = historyOf(dataset);
-  const judged = dataset.queries.filter((query) => query.gold !== null && query.gold.length > 0);
   const toolOf = (id: ToolId): Tool | undefined => tools[toolNumbers.get(id) ?? -1];
   const historyPool = buildPool(history, toolOf);
-  const wholeFile = once(() => (judged.length === history.length ? historyPool : buildPool(judged, toolOf)));
+  const wholeFile = once(() => {
+    const judged = dataset.queries.filter((query) => query.gold !== null && query.gold.length > 0);
+    return judged.length === history.length ? historyPool : buildPool(judged, toolOf);
+  });
   return {
     datasetHash: dataset.hash,
     tools,

@@ -13,6 +13,7 @@ import { readCachedVectors, type CachedVectorsParts } from "../vectors/cached-ve
 import { createHashCalls } from "./hash-calls";
 import type { InspectorCalls, JobsProtocol } from "./ports";
 import { createRest, type Rest } from "./rest";
+import { toStrings } from "./texts-in-bytes";
 import type { openLeaver, openTrainer } from "./training";
 
 export interface JobsPorts {
@@ -93,7 +94,7 @@ function createTrainingCalls(
   let leaver: Promise<ReturnType<typeof openLeaver>> | null = null;
   return {
     holdTraining(data) {
-      [held, trainer, leaver] = [data, null, null];
+      [held, trainer, leaver] = [toStrings(data), null, null];
       return null;
     },
     async trainUnit(unit, { onProgress, signal, transfer }) {
@@ -110,13 +111,13 @@ function createTrainingCalls(
     },
     async train(data, { onProgress, signal, transfer }) {
       const { train } = await fetched(import("./training"));
-      const walks = await train(data, now, { onProgress, signal, rest }, spawnAnother);
+      const walks = await train(toStrings(data), now, { onProgress, signal, rest }, spawnAnother);
       transfer(walks);
       return walks;
     },
     async study(input, { onProgress, signal }) {
       const { study } = await fetched(import("./training"));
-      return study(input, now, { onNews: onProgress, signal }, spawnAnother);
+      return study({ ...input, data: toStrings(input.data) }, now, { onNews: onProgress, signal }, spawnAnother);
     },
     async embedViews(input, { onProgress, signal }) {
       const { embedViews } = await fetched(import("./embed-views"));

@@ -13,6 +13,7 @@ import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { DatasetCalls, DatasetPart, Handed } from "../rpc/opened-dataset";
 import type { ViewsToEmbed } from "./embed-views";
 import type { NetworkPart } from "./network-parts";
+import type { SentTraining } from "./texts-in-bytes";
 import type { MeasuredScores, ScoresToMeasure } from "../../core/compare/measure-runs";
 import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
@@ -108,8 +109,8 @@ export interface WalkTrainingProgress {
 }
 
 /** A study of MassTool on a history that was packed elsewhere: a new one, or the rest of one that was begun. */
-export interface StudyInput {
-  data: TrainingData;
+export interface StudyInput<Data = TrainingData> {
+  data: Data;
   plan: StudyPlan;
   before: MassToolStudy | null;
 }
@@ -146,15 +147,15 @@ export interface JobsProtocol {
         progress: number;
       };
       /** What was learned is handed over, not copied: it can be a hundred megabytes. */
-      train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
+      train: { input: SentTraining; output: TrainedWalks; progress: WalkTrainingProgress };
       /** What `trainUnit` and `leaveOut` learn from. */
-      holdTraining: { input: TrainingData; output: null };
+      holdTraining: { input: SentTraining; output: null };
       /** Handed over, not copied; the progress is the share that is done, 0 to 1. */
       trainUnit: { input: TrainingUnit; output: TrainedUnit; progress: number };
       /** Likewise. */
       leaveOut: { input: PartToLeaveOut; output: StudyPart; progress: number };
       /** `study` of the progress is copied: the training goes on with it. */
-      study: { input: StudyInput; output: MassToolStudy; progress: StudyNews };
+      study: { input: StudyInput<SentTraining>; output: MassToolStudy; progress: StudyNews };
       embedViews: { input: ViewsToEmbed; output: null; progress: ViewsEmbedding };
       /** Rows of a matrix, one after the other, that `multiply` names. */
       holdRows: { input: { matrix: number; rows: Float32Array; dimensions: number }; output: null };

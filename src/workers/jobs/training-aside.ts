@@ -6,6 +6,7 @@ import type { SpawnThread } from "../rpc/thread";
 import { openJobsAside, type JobsAside } from "./jobs-aside";
 import type { JobsProtocol } from "./ports";
 import type { Rest } from "./rest";
+import { toBytes } from "./texts-in-bytes";
 
 interface AsideParts {
   /** It rests when this thread does. */
@@ -52,6 +53,6 @@ export function openStudyAside(spawn: SpawnThread<JobsProtocol>, data: TrainingD
 
 function openAside(spawn: SpawnThread<JobsProtocol>, data: TrainingData, transfer: Transferable[]): JobsAside {
   const aside = openJobsAside(spawn, "trains beside this one");
-  void aside.ask((session) => session.call("holdTraining", data, { transfer }));
+  void aside.ask((session) => session.call("holdTraining", toBytes(data), { transfer }));
   return aside;
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { trainWalks } from "../../core/recommend/trained/trained-walks";
 import { packTexts } from "../../core/recommend/trained/packed-requests";
@@ -22,6 +23,7 @@ import { spawnJobsHere } from "../testing/jobs-in-thread";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import type { JobsProtocol } from "./ports";
 import { createRest } from "./rest";
+import { toBytes, toStrings } from "./texts-in-bytes";
 import { createTrainingPorts } from "./training";
 import type { WalkTrainingProgress } from "./ports";
 import { NoWorkerError, trainInWorker } from "./training-client";
@@ -135,6 +137,23 @@ describe("training data", () => {
     structuredClone(withoutOthers(data), { transfer: transferOf(data, "own") });
     expect(data.vectors!.own).toHaveLength(0);
     expect(await ground.encoder!.encode(texts)).toEqual(given);
+  });
+
+  it("travels as bytes and arrives with the same texts, lone surrogates and byte order marks, too", async () => {
+    const data = await pack();
+    const sent = toBytes(data);
+    expect([...sent.requests.texts, ...sent.vectors!.others].every(({ all }) => typeof all !== "string")).toBe(true);
+    const withTexts = (texts: string[]): TrainingData => ({
+      ...data,
+      requests: { ...data.requests, texts: packTexts(texts) },
+    });
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" })), (texts) => {
+        const odd = withTexts(texts);
+        expect(toStrings(structuredClone(toBytes(odd)))).toEqual(odd);
+      }),
+      { examples: [[["\ufeffFirst", "\ufeff"]], [["\ud83d", "\ude00"]]] },
+    );
   });
 
   it("is plain, whole, and the same ground again", async () => {

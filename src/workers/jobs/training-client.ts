@@ -8,6 +8,7 @@ import type { JobsProtocol } from "./ports";
 import type { ViewsToEmbed } from "./embed-views";
 import type { TrainingListener } from "./training";
 import type { StudyInput, StudyNews } from "./ports";
+import { toBytes } from "./texts-in-bytes";
 
 /** A minute without a word, though it lets messages in all the time. */
 const PATIENCE_MS = 60_000;
@@ -37,7 +38,7 @@ export function trainInWorker(
   return inWorker(spawn, SENTENCES.walks, async (session) => {
     const leave = rest?.follow((value) => session.signal({ name: "rest", value }));
     try {
-      return await session.call("train", data, { onProgress, signal, transfer: transferOf(data) });
+      return await session.call("train", toBytes(data), { onProgress, signal, transfer: transferOf(data) });
     } finally {
       leave?.();
     }
@@ -50,8 +51,9 @@ export function studyInWorker(
   input: StudyInput,
   { onNews, signal }: { onNews(news: StudyNews): void; signal: AbortSignal },
 ): Promise<MassToolStudy> {
+  const transfer = transferOf(input.data);
   return inWorker(spawn, SENTENCES.study, (session) =>
-    session.call("study", input, { onProgress: onNews, signal, transfer: transferOf(input.data) }),
+    session.call("study", { ...input, data: toBytes(input.data) }, { onProgress: onNews, signal, transfer }),
   );
 }
 

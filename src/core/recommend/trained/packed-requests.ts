@@ -5,16 +5,16 @@ import type { GoldRequirement, Query } from "../../domain/query";
    a long history that is most of what the other thread keeps. */
 
 /** Texts one after the other in a few strings: a single rare character makes all of a string take two bytes each. */
-export type PackedTexts = readonly {
-  all: string;
+export type PackedTexts<All = string> = readonly {
+  all: All;
   /** Where each text ends in it, in UTF-16 code units. */
   ends: Uint32Array;
 }[];
 
-/** What learning reads of requests. */
-export interface PackedRequests {
-  ids: PackedTexts;
-  texts: PackedTexts;
+/** What learning reads of requests. `All`: in what form texts travel. */
+export interface PackedRequests<All = string> {
+  ids: PackedTexts<All>;
+  texts: PackedTexts<All>;
   /** Distinct lists of needed tools, and the place in them of each request's own. */
   golds: readonly (ToolId[] | null)[];
   goldOf: Uint32Array;
@@ -39,7 +39,16 @@ export function packTexts(texts: readonly string[]): PackedTexts {
 
 /** The texts as parts of the few strings: their characters lie nowhere else. */
 export function unpackTexts(packed: PackedTexts): string[] {
-  return packed.flatMap(({ all, ends }) => Array.from(ends, (end, at) => all.slice(at === 0 ? 0 : ends[at - 1]!, end)));
+  const texts = new Array<string>(packed.reduce((count, { ends }) => count + ends.length, 0));
+  let at = 0;
+  for (const { all, ends } of packed) {
+    let from = 0;
+    for (const end of ends) {
+      texts[at++] = all.slice(from, end);
+      from = end;
+    }
+  }
+  return texts;
 }
 
 export function packRequests(requests: readonly Query[]): PackedRequests {
@@ -66,11 +75,10 @@ const SOURCE = { file: "", at: "" };
 /** The requests in their order, with what learning reads; `raw` is empty. Those that need the same tools share one list. */
 export function unpackRequests({ ids, texts, golds, goldOf, requirements }: PackedRequests): Query[] {
   const words = unpackTexts(texts);
-  return unpackTexts(ids).map((id, at) => {
+  return unpackTexts(ids).map((id, at): Query => {
+    const gold = golds[goldOf[at]!]!;
+    const query = { id: id as QueryId, text: words[at]!, raw: "", gold, ordered: false, source: SOURCE };
     const stated = requirements.get(at);
-    return {
-      ...{ id: id as QueryId, text: words[at]!, raw: "", gold: golds[goldOf[at]!]!, ordered: false, source: SOURCE },
-      ...(stated ? { requirements: stated } : {}),
-    };
+    return stated ? { ...query, requirements: stated } : query;
   });
 }

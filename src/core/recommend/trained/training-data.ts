@@ -14,28 +14,28 @@ import {
   type PackedTexts,
 } from "./packed-requests";
 
-/** All that learning from a history reads, as plain data that another thread can be handed. */
-export interface TrainingData {
+/** All that learning from a history reads, as plain data that another thread can be handed. `All`: in what form texts travel. */
+export interface TrainingData<All = string> {
   hash: Dataset["hash"];
   tools: Dataset["tools"];
   /** The past requests that need tools. */
-  requests: PackedRequests;
+  requests: PackedRequests<All>;
   /** The words of those that need none. */
   needless: readonly string[];
   environment: Environment;
   seed: number;
   inner: InnerSplit;
   /** `null`: words only. */
-  vectors: TextVectors | null;
+  vectors: TextVectors<All> | null;
 }
 
 /** A row of `dimensions` numbers for each text. */
-interface TextVectors {
+interface TextVectors<All = string> {
   dimensions: number;
   /** Of the tools, then of the past requests, in the order of the index. */
   own: Float32Array;
   /** What else learning asks for, each text once. */
-  others: PackedTexts;
+  others: PackedTexts<All>;
   ofOthers: Float32Array;
 }
 
@@ -79,8 +79,20 @@ export function withoutOthers(data: TrainingData): TrainingData {
   return { ...data, vectors: vectors && { ...vectors, others: [], ofOthers: new Float32Array() } };
 }
 
+/** The same with its texts in another form. */
+export function changeTexts<From, To>(data: TrainingData<From>, change: (all: From) => To): TrainingData<To> {
+  const changed = (texts: PackedTexts<From>): PackedTexts<To> =>
+    texts.map(({ all, ends }) => ({ all: change(all), ends }));
+  const { requests, vectors } = data;
+  return {
+    ...data,
+    requests: { ...requests, ids: changed(requests.ids), texts: changed(requests.texts) },
+    vectors: vectors && { ...vectors, others: changed(vectors.others) },
+  };
+}
+
 /** What to hand over instead of copying it: vectors are most of it. `own`: those of tools and past requests alone. */
-export function transferOf({ vectors }: TrainingData, which: "all" | "own" = "all"): ArrayBuffer[] {
+export function transferOf({ vectors }: Pick<TrainingData, "vectors">, which: "all" | "own" = "all"): ArrayBuffer[] {
   if (!vectors) return [];
   const given = which === "all" ? [vectors.own, vectors.ofOthers] : [vectors.own];
   return given.map(({ buffer }) => buffer as ArrayBuffer);
@@ -124,8 +136,11 @@ export function unpackTraining(
 /** The vectors of texts, as views into what was handed over, or, of tools and past requests, as copies of what was stacked. */
 function readRows({ dimensions, own, others, ofOthers }: TextVectors, ownTexts: readonly string[]) {
   const places = new Map<string, number>();
-  for (const [place, text] of [...ownTexts, ...unpackTexts(others)].entries())
+  const note = (text: string, place: number): void => {
     if (!places.has(text)) places.set(text, place);
+  };
+  ownTexts.forEach(note);
+  unpackTexts(others).forEach((text, at) => note(text, ownTexts.length + at));
   const viewOf = (rows: Float32Array, row: number): Float32Array =>
     rows.subarray(row * dimensions, (row + 1) * dimensions);
   // One view of each: it is asked for when vectors are stacked, and again by what is learned.

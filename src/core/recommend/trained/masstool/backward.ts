@@ -136,6 +136,7 @@ function slopeSearch(
   on.keySlopes.values.fill(0);
   const { columns } = own.vectors;
   const products = new Float64Array(ATTENDED);
+  const at = { row: 0, place: 0, above: 0 };
   for (let row = 0; row < batch.requests.rows; row++) {
     const count = on.weightCounts[row]!;
     const first = row * ATTENDED;
@@ -147,7 +148,12 @@ function slopeSearch(
       products[i] = dotRows(search.slopes.values, row * columns, source, from, columns);
       mean += products[i]! * on.weights[first + i]!;
     }
-    for (let i = 0; i < count; i++) slopeWeight(batch, on, slopes, { row, place: i, above: products[i]! - mean });
+    at.row = row;
+    for (let i = 0; i < count; i++) {
+      at.place = i;
+      at.above = products[i]! - mean;
+      slopeWeight(batch, on, slopes, at);
+    }
   }
   workspace.multiplyTransposed(own.vectors, on.attending, slopes.attention);
   transpose(parameters.attention, on.turned);

@@ -3,6 +3,7 @@ import { openPlainWorkspace, type Matrix } from "../../../math/matrix-products";
 import { batchNumbers, gatherBatch, takeBatchRoom, type BatchInput, type MassToolBatch } from "./batch";
 import { bufferNumbers, NEIGHBOURS, takeBuffers, type BatchSizes } from "./buffers";
 import { buildGraph } from "./graph";
+import { createNeighbourLists } from "./neighbour-lists";
 
 const SIZES: BatchSizes = { tools: 3, paddedTools: 8, dimensions: 8, requests: 3, without: 2, keys: 4 };
 const PAST = [1, 2, 3, 4].map((value) => new Float32Array(8).fill(value));
@@ -53,7 +54,7 @@ describe("a batch", () => {
   it("attends to the past requests that are near enough, each of which stands there once", () => {
     const batch = gatherBatch(takeBatchRoom(openPlainWorkspace(0), SIZES), LARGE);
     expect(attendedOf(batch)).toEqual([[3, 1], [1, 2, 0], [0]]);
-    expect(batch.keyIndices).toEqual([3, 1, 2, 0]);
+    expect([...batch.keyIndices]).toEqual([3, 1, 2, 0]);
     expect([...batch.nearest]).toEqual([0.9, 0.9, 0.8]);
   });
 
@@ -66,6 +67,17 @@ describe("a batch", () => {
     for (const name of ["requests", "without", "nearest", "keyIndices"] as const)
       expect(again[name]).toEqual(fresh[name]);
   });
+});
+
+it("reads neighbours into a list that held others before", () => {
+  const lists = createNeighbourLists(PAST);
+  lists.fill(0, [3, 1, 2]);
+  lists.fill(1, [2]);
+  const list = lists.nearest(0, () => true);
+  expect(list.map(({ index }) => index)).toEqual([3, 1, 2]);
+  expect(lists.nearest(1, () => true, list)).toBe(list);
+  expect(list).toEqual(lists.nearest(1, () => true));
+  expect(lists.nearest(0, (index) => index !== 1, list)).toEqual(lists.nearest(0, (index) => index !== 1));
 });
 
 describe("the workspace of a model", () => {

@@ -19,7 +19,7 @@ export interface MassToolBatch {
   /** Cosine of the nearest past request, whether it is attended to or not. */
   nearest: Float64Array;
   /** Distinct past requests that any of them attends to. */
-  keyIndices: readonly number[];
+  keyIndices: Uint32Array;
   /** The vectors of all past requests, and room for those of a block of keys × d. */
   past: readonly ArrayLike<number>[];
   keyRoom: Matrix;
@@ -39,6 +39,9 @@ export interface BatchRoom {
   keys: Matrix;
   attended: Attended;
   nearest: Float64Array;
+  keyIndices: Uint32Array;
+  /** Of each past request one more than its row among the keys; 0: it has none. Made for as many as there are. */
+  keyOf: Uint32Array;
 }
 
 /** Numbers that `takeBatchRoom` takes from a workspace. */
@@ -54,6 +57,8 @@ export function takeBatchRoom(workspace: Pick<MatrixWorkspace, "take">, sizes: B
     keys: workspace.take(Math.min(keys, KEY_BLOCK), dimensions),
     attended: { slots: new Uint32Array(requests * NEIGHBOURS), counts: new Uint8Array(requests) },
     nearest: new Float64Array(requests),
+    keyIndices: new Uint32Array(keys),
+    keyOf: new Uint32Array(0),
   };
 }
 
@@ -62,7 +67,7 @@ export interface BatchInput {
   without: readonly Float32Array[];
   needed: readonly (readonly number[])[];
   pastUse: Matrix;
-  /** Of each request in turn, best first, at most ten. */
+  /** Of each request in turn, best first, at most ten; a list is read before the next one is asked for. */
   neighbours: Iterable<readonly Neighbour[]>;
   /** The vectors of past requests, and the graph that gives them their tools. */
   past: readonly ArrayLike<number>[];
@@ -77,19 +82,23 @@ const TOLERANCE = 1e-6;
 export function gatherBatch(room: BatchRoom, input: BatchInput): MassToolBatch {
   const { vectors, without, neighbours, past, graph, leastSimilarity } = input;
   const { slots, counts } = room.attended;
-  const slotOf = new Map<number, number>();
-  let row = 0;
+  if (room.keyOf.length < past.length) room.keyOf = new Uint32Array(past.length);
+  let [row, keys] = [0, 0];
   for (const near of neighbours) {
     let count = 0;
     for (const { index, cosine } of near) {
       if (cosine < leastSimilarity - TOLERANCE) continue;
-      const slot = slotOf.get(index) ?? slotOf.size;
-      slotOf.set(index, slot);
-      slots[row * NEIGHBOURS + count++] = slot;
+      if (room.keyOf[index] === 0) {
+        room.keyIndices[keys++] = index;
+        room.keyOf[index] = keys;
+      }
+      slots[row * NEIGHBOURS + count++] = room.keyOf[index]! - 1;
     }
     counts[row] = count;
     room.nearest[row++] = near[0]?.cosine ?? 0;
   }
+  const keyIndices = room.keyIndices.subarray(0, keys);
+  for (const index of keyIndices) room.keyOf[index] = 0;
   return {
     requests: writeRows(vectors, room.requests),
     without: writeRows(without, room.without),
@@ -97,13 +106,12 @@ export function gatherBatch(room: BatchRoom, input: BatchInput): MassToolBatch {
     pastUse: input.pastUse,
     attended: room.attended,
     nearest: room.nearest.subarray(0, vectors.length),
-    keyIndices: [...slotOf.keys()],
-    ...{ past, graph, keyRoom: room.keys },
+    ...{ keyIndices, past, graph, keyRoom: room.keys },
   };
 }
 
 /** Vectors as the first rows of a matrix, filled up with zeros. `places`: those of them, in this order; absent: all. */
-export function writeRows(vectors: readonly ArrayLike<number>[], out: Matrix, places?: readonly number[]): Matrix {
+export function writeRows(vectors: readonly ArrayLike<number>[], out: Matrix, places?: ArrayLike<number>): Matrix {
   const rows = (places ?? vectors).length;
   out.values.fill(0, 0, rows * out.columns);
   for (let row = 0; row < rows; row++) out.values.set(vectors[places ? places[row]! : row]!, row * out.columns);

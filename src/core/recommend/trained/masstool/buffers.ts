@@ -150,7 +150,7 @@ function reshape({ values }: Matrix, rows: number, columns: number): Matrix {
 /** The buffers as a smaller batch needs them, sharing their numbers. */
 export function fitBuffers(
   buffers: MassToolBuffers,
-  { requests, without, keyIndices }: { requests: Matrix; without: Matrix; keyIndices: readonly number[] },
+  { requests, without, keyIndices }: { requests: Matrix; without: Matrix; keyIndices: Uint32Array },
 ): MassToolBuffers {
   const fitView = (view: View): View => ({
     lengths: view.lengths,

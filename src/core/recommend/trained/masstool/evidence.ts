@@ -41,7 +41,7 @@ export function explainReading(
 ): MassToolEvidence {
   const { columns } = on.described;
   const weights = weightsOf(on, 0);
-  const kept = new Map(batch.keyIndices.map((index, i) => [index, weights[i] ?? 0]));
+  const kept = new Map(Array.from(batch.keyIndices, (index, i) => [index, weights[i] ?? 0]));
   const views = Object.fromEntries(
     VIEWS.map((view) => [view, Float32Array.from(on.views[view].vectors.values.subarray(0, columns))]),
   ) as MassToolEvidence["views"];

@@ -41,7 +41,7 @@ export function slopeKeys(
 }
 
 /** n(Â T) of a block of past requests. */
-function readToolsOf(indices: readonly number[], { graph }: MassToolBatch, on: MassToolBuffers): Matrix {
+function readToolsOf(indices: Uint32Array, { graph }: MassToolBatch, on: MassToolBuffers): Matrix {
   const directions = firstRows(on.keyDirections, indices.length);
   const { columns, values } = directions;
   values.fill(0);
@@ -58,7 +58,7 @@ function readToolsOf(indices: readonly number[], { graph }: MassToolBatch, on: M
 
 interface KeyBlock {
   /** Places in the history. */
-  indices: readonly number[];
+  indices: Uint32Array;
   vectors: Matrix;
   /** The rows of this block among all keys, and their slopes. */
   keys: Matrix;
@@ -67,7 +67,7 @@ interface KeyBlock {
 
 function* blocksOf({ keyIndices, keyRoom, past }: MassToolBatch, on: MassToolBuffers): Generator<KeyBlock> {
   for (let from = 0; from < keyIndices.length; from += KEY_BLOCK) {
-    const indices = keyIndices.slice(from, from + KEY_BLOCK);
+    const indices = keyIndices.subarray(from, from + KEY_BLOCK);
     const rowsOf = ({ columns, values }: Matrix): Matrix => ({
       ...{ rows: indices.length, columns },
       values: values.subarray(from * columns, (from + indices.length) * columns),

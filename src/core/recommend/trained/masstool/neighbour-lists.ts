@@ -4,8 +4,8 @@ import type { Neighbour } from "./graph";
 
 /** The nearest past requests of each past request, packed: of a long history they would be millions of objects. */
 export interface NeighbourLists {
-  /** The nearest of those that are open, best first, at most ten. */
-  nearest(of: number, isOpen: (index: number) => boolean): Neighbour[];
+  /** The nearest of those that are open, best first, at most ten. `into`: a list that is written over, with all that is in it. */
+  nearest(of: number, isOpen: (index: number) => boolean, into?: Neighbour[]): Neighbour[];
 }
 
 /** Neighbours that are kept of each; those that a training may not see are passed over. */
@@ -35,14 +35,18 @@ export function createNeighbourLists(vectors: readonly Float32Array[]): OpenNeig
       counts[of] = Math.min(FOUND, near.length);
       for (let place = 0; place < counts[of]; place++) indices[of * FOUND + place] = near[place]!;
     },
-    nearest(of, isOpen) {
-      const near: Neighbour[] = [];
+    nearest(of, isOpen, into = []) {
       const from = of * FOUND;
-      for (let at = from; at < from + counts[of]! && near.length < NEIGHBOURS; at++) {
+      let count = 0;
+      for (let at = from; at < from + counts[of]! && count < NEIGHBOURS; at++) {
         const index = indices[at]!;
-        if (isOpen(index)) near.push({ index, cosine: Math.fround(dot(vectors[of]!, vectors[index]!)) });
+        if (!isOpen(index)) continue;
+        const near = (into[count++] ??= { index, cosine: 0 });
+        near.index = index;
+        near.cosine = Math.fround(dot(vectors[of]!, vectors[index]!));
       }
-      return near;
+      into.length = count;
+      return into;
     },
   };
 }

@@ -3,7 +3,7 @@ import { shuffle } from "../../../math/splits";
 import type { TrainingPorts } from "../../method/fold-context";
 import { gatherBatch, type MassToolBatch } from "./batch";
 import { fitBuffers, type MassToolBuffers } from "./buffers";
-import { gatherPastUse } from "./graph";
+import { gatherPastUse, type Neighbour } from "./graph";
 import { chunk, makeHidden, PARTS, type Hidden } from "./hidden-parts";
 import type { NeighbourLists } from "./neighbour-lists";
 import {
@@ -216,9 +216,10 @@ function gatherFor(examples: MassToolExamples, { room, graph, isIn, model }: Ope
     });
 }
 
-/** One list at a time. */
+/** One list at a time, always the same. */
 function* nearestInTurn(indices: readonly number[], near: NeighbourLists, isIn: (index: number) => boolean) {
-  for (const index of indices) yield near.nearest(index, isIn);
+  const list: Neighbour[] = [];
+  for (const index of indices) yield near.nearest(index, isIn, list);
 }
 
 /** Sum of recall at `k`, or at the needed number, over the requests of a batch. */
