@@ -2,7 +2,7 @@ import type { Query } from "../../../domain/query";
 import { naturalLog } from "../../../math/elementary-functions";
 import type { FoldContext } from "../../method/fold-context";
 import { innerFolds } from "../../method/inner-folds";
-import { lengthFeatures } from "./text-features";
+import { measureLength } from "./text-features";
 import { historyWithout, rankRequests } from "../../method/nearest-requests";
 
 const NEIGHBOURS = 10;
@@ -48,9 +48,8 @@ async function viewsOf(context: FoldContext, query: Query, indices: readonly num
   const { requests } = context.index.history;
   const sizeAt = (index: number): number => requests[index]!.gold?.length ?? 0;
   const near = (await rankRequests(context, query, "hybrid", indices)).slice(0, NEIGHBOURS);
-  const own = lengthFeatures(context, query.text);
   const lengths = await context.once("lengths of past requests", () => measureLengths(context));
-  const alike = nearestInLength(indices, lengths, own);
+  const alike = nearestInLength(indices, lengths, lengthOf(context, query, lengths));
   return {
     near: shares(near.map(({ tools }, rank) => [tools.length, 1 / (rank + 1)])),
     alike: shares(alike.map((index) => [sizeAt(index), 1])),
@@ -61,34 +60,36 @@ async function viewsOf(context: FoldContext, query: Query, indices: readonly num
 /** How many past requests are measured before others may take their turn. */
 const MEASURED_AT_ONCE = 64;
 
-/** To find the requirements of thousands of past requests takes seconds. */
-async function measureLengths(context: FoldContext): Promise<(readonly number[])[]> {
-  const lengths: (readonly number[])[] = [];
-  for (const { text } of context.index.history.requests) {
-    lengths.push(lengthFeatures(context, text));
-    if (lengths.length % MEASURED_AT_ONCE === 0) await context.learning?.pause?.();
+/** Two numbers for each past request. To find the requirements of thousands of them takes seconds. */
+async function measureLengths(context: FoldContext): Promise<Float64Array> {
+  const { requests } = context.index.history;
+  const lengths = new Float64Array(2 * requests.length);
+  for (const [place, { text }] of requests.entries()) {
+    lengths.set(measureLength(context, text), 2 * place);
+    if (place % MEASURED_AT_ONCE === MEASURED_AT_ONCE - 1) await context.learning?.pause?.();
   }
   return lengths;
+}
+
+/** Of a past request it is known. */
+function lengthOf(context: FoldContext, query: Query, lengths: Float64Array): ArrayLike<number> {
+  const { indicesOf, requests } = context.index.history;
+  const place = indicesOf(query).find((index) => requests[index]!.text === query.text);
+  return place === undefined ? measureLength(context, query.text) : lengths.subarray(2 * place, 2 * place + 2);
 }
 
 /**
  * The 50 nearest in length, the nearest first; equally near ones by index. Of a long history sorting all would take most of the
  * time, and an object for each would be gigabytes in a training.
  */
-function nearestInLength(
-  indices: readonly number[],
-  lengths: readonly (readonly number[])[],
-  own: readonly number[],
-): number[] {
+function nearestInLength(indices: readonly number[], lengths: Float64Array, own: ArrayLike<number>): number[] {
   const most = Math.min(LENGTH_NEIGHBOURS, indices.length);
   const best = new Uint32Array(most);
   const fars = new Float64Array(most);
   let have = 0;
   for (let at = 0; at < indices.length; at++) {
     const index = indices[at]!;
-    const other = lengths[index]!;
-    let far = 0;
-    for (let i = 0; i < own.length; i++) far += (other[i]! - own[i]!) ** 2;
+    const far = (lengths[2 * index]! - own[0]!) ** 2 + (lengths[2 * index + 1]! - own[1]!) ** 2;
     let place = have < most ? have : most - 1;
     const last = fars[place]!;
     if (have < most) have++;

@@ -222,9 +222,14 @@ export function lengthFeatures(context: FoldContext, text: string): readonly num
   const known = context.once("lengths", () => new Map<string, readonly number[]>());
   const before = known.get(text);
   if (before) return before;
-  const isOfMany = context.index.history.requests.length > MANY_SPLIT;
-  const requirements = isOfMany ? countRequirements(text) : splitRequirements(text).length;
-  const features = [naturalLog(1 + tokenize(text).length), naturalLog(1 + requirements)];
+  const features = measureLength(context, text);
   known.set(text, features);
   return features;
+}
+
+/** The same, kept nowhere. */
+export function measureLength({ index }: FoldContext, text: string): readonly [words: number, requirements: number] {
+  const isOfMany = index.history.requests.length > MANY_SPLIT;
+  const requirements = isOfMany ? countRequirements(text) : splitRequirements(text).length;
+  return [naturalLog(1 + tokenize(text).length), naturalLog(1 + requirements)];
 }
