@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Dataset } from "../src/core/domain/dataset";
 import type { Project } from "../src/core/domain/judgement";
-import { PATIENT, proposed } from "./fixtures/app";
+import { PATIENT, pointAtUndo, proposed } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
@@ -78,10 +78,11 @@ test("all requests of a narrowed queue are answered in one step after a look, an
   await page.keyboard.press("p");
   await expect(page.getByRole("heading", { name: /^Still reading/ })).toBeVisible(PATIENT);
   await answer.press("Enter");
+  const undo = await pointAtUndo(page);
   await expect(page.getByText(`${count} done`)).toBeVisible(PATIENT);
   const records = async () => await readJudgements(page);
   expect(await records()).toHaveLength(count);
-  await page.getByRole("button", { name: "Undo" }).last().press("Enter");
+  await undo.press("Enter");
   await expect(page.getByText("0 done")).toBeVisible(PATIENT);
   expect((await records()).filter(({ kind }) => kind === "withdrawal")).toHaveLength(count);
 

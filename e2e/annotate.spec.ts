@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Judgement } from "../src/core/domain/judgement";
-import { PATIENT, proposed } from "./fixtures/app";
+import { PATIENT, pointAtUndo, proposed } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
@@ -242,13 +242,14 @@ test("a colleague gets the project by file, judges, and sends the judgements bac
   await expect(page.getByRole("heading", { name: /^Still reading/ })).toBeVisible(PATIENT);
   await page.getByRole("button", { name: "Files" }).press("Enter");
   await openFile(page, "Open a file", theirs);
+  const undo = await pointAtUndo(page);
   await expect(page.getByText("3 done")).toBeVisible(PATIENT);
   await page.getByRole("link", { name: "Agreement" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Two annotators", PATIENT);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("They disagree about 1 request");
   await expect(page.getByRole("row", { name: /^ao / }).last()).toContainText("3 of 3");
   await expectAccessible(page, "agreement of two people");
-  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await undo.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("No request has two answers yet", PATIENT);
   await other.close();
 });

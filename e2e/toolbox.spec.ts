@@ -1,6 +1,7 @@
 /** Answers of three servers as one toolbox: what they cost, what is mixed up, and a description in other words. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { pointAtUndo } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles, type TestFile } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
@@ -125,9 +126,10 @@ test("three servers are one toolbox: costs, faults, and a sentence that is tried
   const before = await tokensOf(page);
   await test.step("kept, it is an edit of a copy, and everything is counted anew; undo takes it back", async () => {
     await words.press("Control+Enter");
+    const undo = await pointAtUndo(page);
     await expect(page.getByText("1 edit", { exact: true })).toBeVisible();
     await expect.poll(() => tokensOf(page)).toBeGreaterThan(before);
-    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await undo.press("Enter");
     await expect.poll(() => tokensOf(page)).toBe(before);
   });
 
