@@ -201,7 +201,7 @@ export interface PastRequests {
   dropped: QueryId[];
 }
 
-/** In one list of its length: one that grows, of a long history, would leave three times as much garbage for each request. */
+/** In one list of its length: one that grows leaves each of its shorter forms as garbage, of a long history for every request. */
 function allBut(indices: readonly number[], own: ReadonlySet<number>): number[] {
   const others = new Array<number>(indices.length - own.size);
   let count = 0;

@@ -92,7 +92,7 @@ export function changeTexts<From, To>(data: TrainingData<From>, change: (all: Fr
 }
 
 /** What to hand over instead of copying it: vectors are most of it. `own`: those of tools and past requests alone. */
-export function transferOf({ vectors }: Pick<TrainingData, "vectors">, which: "all" | "own" = "all"): ArrayBuffer[] {
+export function transferOf({ vectors }: TrainingData, which: "all" | "own" = "all"): ArrayBuffer[] {
   if (!vectors) return [];
   const given = which === "all" ? [vectors.own, vectors.ofOthers] : [vectors.own];
   return given.map(({ buffer }) => buffer as ArrayBuffer);

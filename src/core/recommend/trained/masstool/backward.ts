@@ -136,6 +136,7 @@ function slopeSearch(
   on.keySlopes.values.fill(0);
   const { columns } = own.vectors;
   const products = new Float64Array(ATTENDED);
+  // Written over: one for each that is attended to would be garbage.
   const at = { row: 0, place: 0, above: 0 };
   for (let row = 0; row < batch.requests.rows; row++) {
     const count = on.weightCounts[row]!;

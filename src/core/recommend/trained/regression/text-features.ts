@@ -219,17 +219,20 @@ const MANY_SPLIT = 10_000;
  * @example "Book a room" // ln 4, ln 2
  */
 export function lengthFeatures(context: FoldContext, text: string): readonly number[] {
-  const known = context.once("lengths", () => new Map<string, readonly number[]>());
-  const before = known.get(text);
-  if (before) return before;
   const features = measureLength(context, text);
-  known.set(text, features);
+  knownLengths(context).set(text, features);
   return features;
 }
 
-/** The same, kept nowhere. */
-export function measureLength({ index }: FoldContext, text: string): readonly [words: number, requirements: number] {
-  const isOfMany = index.history.requests.length > MANY_SPLIT;
+function knownLengths({ once }: FoldContext): Map<string, readonly number[]> {
+  return once("lengths", () => new Map<string, readonly number[]>());
+}
+
+/** The same, from what is kept where it is there, but not kept itself. */
+export function measureLength(context: FoldContext, text: string): readonly number[] {
+  const known = knownLengths(context).get(text);
+  if (known) return known;
+  const isOfMany = context.index.history.requests.length > MANY_SPLIT;
   const requirements = isOfMany ? countRequirements(text) : splitRequirements(text).length;
   return [naturalLog(1 + tokenize(text).length), naturalLog(1 + requirements)];
 }
