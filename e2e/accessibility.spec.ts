@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ask, encoderReady, openApp, settled } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
 import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
-import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
+import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { hold, refuse, test as troubledTest } from "./fixtures/model-server";
 
@@ -139,7 +139,7 @@ for (const look of LOOKS) {
     await expectGood("import that cannot be read");
     await page.getByRole("button", { name: "Cancel, keep nothing" }).click();
     await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
-    await page.getByRole("button", { name: /^Load/ }).click();
+    await loadFiles(page);
     await expect(page.getByRole("button", { name: /^Data set: (?!Errands)/ })).toBeVisible();
     await expectGood("a data set without a request yet");
   });

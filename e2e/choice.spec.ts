@@ -1,5 +1,5 @@
 import { ask, encoderReady, openApp, part, PATIENT, settled, shownTrace } from "./fixtures/app";
-import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
+import { GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles, openFileDialog, pickFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 const REQUEST = "Book a table for four on Friday, and tell me whether it rains then.";
@@ -91,7 +91,7 @@ test("with few past requests the stages answer and the page says why; a greeting
   await expect(part(page, "Result")).toContainText(/No tool is needed\s*chance that none is needed (?:over )?\.\d\d/);
 
   await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
-  await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
+  await loadFiles(page, "16 requests and 10 tools");
   await encoderReady(page);
   await ask(page, "Is there a night frost coming, and when do I sow the beans?");
   await expect(page.getByText("The choice needs at least 30 past requests, and there are 16.")).toBeVisible();

@@ -4,7 +4,7 @@ import type { ComparisonFile } from "../src/core/domain/comparison";
 import type { Evaluation } from "../src/core/domain/evaluation";
 import { openApp } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
-import { dropFiles } from "./fixtures/files";
+import { dropFiles, loadFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 /** Two methods measured on some requests of the sample, as the Evaluate screen does it. */
@@ -153,7 +153,7 @@ test("what paths come to is crossed, run by run; its table says the same, a numb
     { name: "calls.json", text: JSON.stringify(CALLS) },
   ]);
   await page.getByRole("textbox", { name: "Name" }).fill("Books");
-  await page.getByRole("button", { name: "Load 4 requests and 3 tools" }).click();
+  await loadFiles(page, "4 requests and 3 tools");
   await expect(page.getByRole("button", { name: "Data set: Books" })).toBeVisible();
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Compare" }).click();
   await dropFiles(page, [{ name: "careful.json", text: JSON.stringify(CAREFUL) }]);

@@ -1,7 +1,7 @@
 import { START_GUARD } from "../src/headless/site/headers";
 import { ask, encoderReady, expectWalk, openApp, part, shownTrace } from "./fixtures/app";
 import { HOSTILE, HOSTILE_REQUESTS, HOSTILE_TOOLS } from "./fixtures/bad-files";
-import { dropFiles } from "./fixtures/files";
+import { dropFiles, loadFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 declare global {
@@ -13,7 +13,7 @@ test("markup, turned text and names of the language's own are shown as the text 
   await dropFiles(page, [HOSTILE_TOOLS, HOSTILE_REQUESTS]);
   await expect(page.getByRole("region", { name: HOSTILE_TOOLS.name })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(HOSTILE.html);
-  await page.getByRole("button", { name: /^Load/ }).click();
+  await loadFiles(page);
   await expect(page.getByRole("button", { name: `Data set: ${HOSTILE.html}` })).toBeVisible();
   await encoderReady(page);
   await ask(page, `Book a table ${HOSTILE.html} for two and order a pizza.`);
@@ -53,7 +53,7 @@ test("names without end hold no page wide: the longest that is read, and a longe
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(isWithin).toBe(true);
   }
-  await page.getByRole("button", { name: /^Load/ }).click();
+  await loadFiles(page);
   await ask(page, "Send a parcel");
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });

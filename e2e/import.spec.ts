@@ -10,6 +10,7 @@ import {
   dropFiles,
   GARDEN_REQUESTS,
   GARDEN_TOOLS,
+  loadFiles,
   openFileDialog,
   pasteText,
   pickFiles,
@@ -20,7 +21,7 @@ const FROST = "Will the frost come back this week, and when may I plant out my t
 
 async function load(page: Page, name: string, counts: string): Promise<void> {
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("button", { name: `Load ${counts}` }).click();
+  await loadFiles(page, counts);
   await expect(page.getByRole("button", { name: `Data set: ${name}` })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { ask, chooseEncoder, encoderReady, openApp, part, saved, settled, shownTrace } from "./fixtures/app";
-import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
+import { GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles, openFileDialog, pickFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 /** Training is the longest wait of all: minutes, where other work holds the processors. */
@@ -15,7 +15,7 @@ test("which tool serves which words is learned from the history, once, without a
   // Learning reads some thousand texts beside the sixteen: this encoder has read them in a moment.
   await chooseEncoder(page, "Tool Static");
   await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
-  await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
+  await loadFiles(page, "16 requests and 10 tools");
   await encoderReady(page);
   await ask(page, "Is there a night frost coming, and when do I sow the beans?");
   await page.evaluate(() => kitpick.whenFetched);

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { ask, chooseEncoder, encoderReady, openApp, settled, shownTrace } from "./fixtures/app";
-import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
+import { GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles, openFileDialog, pickFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { empty, fill, limitStorage } from "./torture/full-disk";
 
 async function askInGarden(page: Page): Promise<void> {
   await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
-  await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
+  await loadFiles(page, "16 requests and 10 tools");
   await encoderReady(page);
   await ask(page, "Is there a night frost coming, and when do I sow the beans?");
   await settled(page);

@@ -2,7 +2,7 @@ import type { Download, Page } from "@playwright/test";
 import { readBackup, type BackupRow } from "../src/formats/records/backup-file";
 import { ask, chooseEncoder, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
-import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
+import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { plantEvaluations, readStored } from "./fixtures/stored";
 import { fillTheDisk, judgeOnFullDisk } from "./torture/full-disk";
@@ -38,7 +38,7 @@ test("everything stored goes into a file, and comes back when the browser has cl
   await plantEvaluations(page);
   await chooseEncoder(page, "Words");
   await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
-  await page.getByRole("button", { name: /^Load/ }).click();
+  await loadFiles(page);
   await ask(page, REQUEST);
   await saved(page);
   const trace = await shownTrace(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
-import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
+import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 const FIRST = "Order flowers for my aunt and tell me when the shop closes.";
@@ -90,7 +90,7 @@ test("a link whose data is missing names the files, and goes on when they are dr
   await openApp(page);
   await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
   await page.getByRole("textbox", { name: "Name" }).fill("Garden");
-  await page.getByRole("button", { name: /^Load/ }).click();
+  await loadFiles(page);
   await encoderReady(page);
   await ask(page, "What eats my lettuce, and will it freeze tonight?");
   const link = await copiedLink(page);
@@ -104,7 +104,7 @@ test("a link whose data is missing names the files, and goes on when they are dr
   await expect(notice).toContainText(GARDEN_TOOLS.name);
   await expect(notice).toContainText(GARDEN_REQUESTS.name);
   await dropFiles(other, [GARDEN_REQUESTS, GARDEN_TOOLS]);
-  await other.getByRole("button", { name: /^Load/ }).click();
+  await loadFiles(other);
   await expect(notice).toBeHidden();
   await encoderReady(other);
   await settled(other);
