@@ -27,12 +27,23 @@ export function parseLinearModel(lines: readonly string[], columns: number, unit
  * The score of each label: the sum of the features' weights, in the order of the features, so that training and use round
  * alike.
  */
-export function scoreFeatures({ columns, weights }: LinearModel, features: readonly string[]): number[] {
-  const scores = new Array<number>(columns).fill(0);
-  for (const feature of features) {
-    const found = weights.get(feature);
-    if (!found) continue;
-    for (let label = 0; label < columns; label++) scores[label]! += found[label] ?? 0;
-  }
+export function scoreFeatures(model: LinearModel, features: readonly string[]): number[] {
+  const scores = new Array<number>(model.columns).fill(0);
+  addWeights(scores, weightsOf(model, features));
   return scores;
+}
+
+/** The weights of those features that have any, in their order. */
+export function weightsOf({ weights }: LinearModel, features: readonly string[]): (readonly number[])[] {
+  const found: (readonly number[])[] = [];
+  for (const feature of features) {
+    const own = weights.get(feature);
+    if (own) found.push(own);
+  }
+  return found;
+}
+
+/** Adds weights to the score of each label, in the order given. */
+export function addWeights(scores: number[], weights: readonly (readonly number[])[]): void {
+  for (const own of weights) for (let label = 0; label < scores.length; label++) scores[label]! += own[label] ?? 0;
 }

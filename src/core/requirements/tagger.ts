@@ -1,5 +1,5 @@
-import { tokenFeatures, type AnalysedText } from "./token-features";
-import { scoreFeatures, type LinearModel } from "./linear-model";
+import { readTokens, type AnalysedText } from "./token-features";
+import { addWeights, scoreFeatures, weightsOf, type LinearModel } from "./linear-model";
 
 /** Where a token stands to the requirements of its request. */
 export const LABELS = ["outside", "first", "inside", "last"] as const;
@@ -22,6 +22,10 @@ export function canFollow(from: Label, to: Label): boolean {
   return isOpen === (to === "inside" || to === "last");
 }
 
+/** Whether a label can follow another one, row by row, and room for the ways from one to each: written over at every step. */
+const FOLLOWS = LABELS.flatMap((from) => LABELS.map((to) => canFollow(from, to)));
+const WAYS = new Float64Array(COUNT);
+
 /** A text cannot begin inside a requirement. */
 export function canStart(label: Label): boolean {
   return label === "outside" || label === "first";
@@ -37,15 +41,13 @@ export function sumForward(own: readonly number[][], transitions: Float64Array):
   const sums: number[][] = [];
   for (const [i, scores] of own.entries()) {
     const before = sums[i - 1];
-    sums.push(
-      LABELS.map((to, t) => {
-        if (!before) return canStart(to) ? scores[t]! : -Infinity;
-        return (
-          scores[t]! +
-          logSum(LABELS.map((from, f) => (canFollow(from, to) ? before[f]! + transitions[f * COUNT + t]! : -Infinity)))
-        );
-      }),
-    );
+    const reach = (label: Label, to: number): number => {
+      if (!before) return canStart(label) ? scores[to]! : -Infinity;
+      for (let from = 0; from < COUNT; from++)
+        WAYS[from] = FOLLOWS[from * COUNT + to] ? before[from]! + transitions[from * COUNT + to]! : -Infinity;
+      return scores[to]! + logSum(WAYS);
+    };
+    sums.push(LABELS.map(reach));
   }
   return sums;
 }
@@ -55,11 +57,11 @@ export function sumBackward(own: readonly number[][], transitions: Float64Array)
   const sums: number[][] = own.map(() => LABELS.map((label) => (canEnd(label) ? 0 : -Infinity)));
   for (let i = own.length - 2; i >= 0; i--) {
     const [after, scores] = [sums[i + 1]!, own[i + 1]!];
-    sums[i] = LABELS.map((from, f) =>
-      logSum(
-        LABELS.map((to, t) => (canFollow(from, to) ? transitions[f * COUNT + t]! + scores[t]! + after[t]! : -Infinity)),
-      ),
-    );
+    for (let from = 0; from < COUNT; from++) {
+      for (let to = 0; to < COUNT; to++)
+        WAYS[to] = FOLLOWS[from * COUNT + to] ? transitions[from * COUNT + to]! + scores[to]! + after[to]! : -Infinity;
+      sums[i]![from] = logSum(WAYS);
+    }
   }
   return sums;
 }
@@ -70,11 +72,12 @@ export function sumAll(forward: readonly number[][]): number {
 }
 
 /** The logarithm of the sum of exponentials, safe for large numbers; minus infinity for none. */
-function logSum(values: readonly number[]): number {
-  const most = Math.max(...values);
+function logSum(values: ArrayLike<number>): number {
+  let most = -Infinity;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
   if (most === -Infinity) return most;
   let sum = 0;
-  for (const value of values) sum += Math.exp(value - most);
+  for (let i = 0; i < values.length; i++) sum += Math.exp(values[i]! - most);
   return most + Math.log(sum);
 }
 
@@ -90,6 +93,19 @@ const LEAST_CHANCE = 0.01;
 /** The longest requirement, in tokens; the longest of the sample has 44. Keeps the time linear. */
 const LONGEST = 60;
 
+/** What each token says of its label. What neighbours share is looked up once. */
+function scoreTokens(text: AnalysedText, model: LinearModel): number[][] {
+  const own: number[][] = [];
+  let [shared, weights]: [readonly string[], (readonly number[])[]] = [[], []];
+  for (const { words, placed } of readTokens(text)) {
+    if (placed !== shared) [shared, weights] = [placed, weightsOf(model, placed)];
+    const scores = scoreFeatures(model, words);
+    addWeights(scores, weights);
+    own.push(scores);
+  }
+  return own;
+}
+
 /**
  * The pieces that may be requirements, by where they begin: under the model, the chance that exactly these tokens are one,
  * over all allowed sequences of labels (forward and backward sums). Time grows linearly with the tokens.
@@ -97,7 +113,7 @@ const LONGEST = 60;
  * @example "Find a hotel and book a table" // "Find a hotel" 0.9, "book a table" 0.9, "Find a hotel and book a table" 0.05
  */
 export function findLikelyPieces(text: AnalysedText, { tokens, transitions }: TaggerModel): LikelyPiece[] {
-  const own = tokenFeatures(text).map((features) => scoreFeatures(tokens, features));
+  const own = scoreTokens(text, tokens);
   if (own.length === 0) return [];
   const [forward, backward] = [sumForward(own, transitions), sumBackward(own, transitions)];
   const total = sumAll(forward);

@@ -9,22 +9,40 @@ export interface AnalysedText {
   clauses: readonly Clause[];
 }
 
+/** Names of features of one token: of its words and neighbours, then of its clause and its place in that. */
+interface TokenFeatures {
+  words: readonly string[];
+  /** The same list for neighbours that stand in one place of one clause. */
+  placed: readonly string[];
+}
+
 /**
  * What the tagger knows of each token, as names of features: the small words around it, the classes of its neighbours,
  * its clause with those before and after. Words with a meaning of their own ("flight", "Lisbon") are never features, so
  * requests about anything are read in the same way.
  */
-export function tokenFeatures({ tokens, classes, clauses }: AnalysedText): string[][] {
-  const ofClause = clauses.map((_, at) => describeClause(classes, clauses, at));
+export function tokenFeatures(text: AnalysedText): string[][] {
+  return [...readTokens(text)].map(({ words, placed }) => [...words, ...placed]);
+}
+
+/** The same, token by token: those of a whole text are thousands of names. */
+export function* readTokens({ tokens, classes, clauses }: AnalysedText): Generator<TokenFeatures> {
   const owner = ownersOf(clauses, tokens.length);
   const sizes = describeSize(clauses);
-  return tokens.map((_, i) => {
-    const at = owner[i] ?? -1;
+  let last = { at: -1, place: "", placed: [] as readonly string[] };
+  for (let i = 0; i < tokens.length; i++) {
+    const at = owner[i]!;
     const place = placeIn(clauses[at], i);
-    const ofText = at < 0 ? [] : sizes.map((size) => `${size} ${clauses[at]!.shape}`);
-    const placed = [...(ofClause[at] ?? []), ...ofText].map((feature) => `${feature} ${place}`);
-    return [...describeWord(tokens, classes, i), ...placed];
-  });
+    if (at !== last.at || place !== last.place) last = { at, place, placed: describePlace(at, place) };
+    yield { words: describeWord(tokens, classes, i), placed: last.placed };
+  }
+
+  function describePlace(at: number, place: string): string[] {
+    const clause = clauses[at];
+    if (!clause) return [];
+    const ofText = sizes.map((size) => `${size} ${clause.shape}`);
+    return [...describeClause(classes, clauses, at), ...ofText].map((feature) => `${feature} ${place}`);
+  }
 }
 
 /** A token with two neighbours on each side. Names are short: there are thousands in the stored weights. */
