@@ -91,7 +91,8 @@ export function detectionIntervals(
 ): DetectionIntervals {
   const { indices, sizes } = numberClusters(units);
   const random = mulberry32(BOOTSTRAP_SEED);
-  const drawn: DetectionScores[] = [];
+  const drawn = DRAWN.map(() => new Float64Array(draws));
+  let count = 0;
   const levels = levelsOf(requests);
   const places = new Map(levels.map(({ chance }, place) => [chance, place]));
   const placeOf = Uint32Array.from(requests, ({ chance }) => places.get(chance)!);
@@ -103,21 +104,29 @@ export function detectionIntervals(
     for (let i = 0; i < requests.length; i++)
       levels[placeOf[i]!]![requests[i]!.needs ? "needing" : "none"] += times[indices[i]!]!;
     const { needing, none } = totalsOf(levels);
-    if (needing > 0 && none > 0) drawn.push(scoreLevels(levels, threshold));
+    if (needing === 0 || none === 0) continue;
+    const scores = scoreLevels(levels, threshold);
+    DRAWN.forEach(([, valueOf], at) => (drawn[at]![count] = valueOf(scores)));
+    count += 1;
   }
-  const isKnown = drawn.length >= draws * (1 - MOST_EMPTY_DRAWS);
-  const boundsBy = (valueOf: (scores: DetectionScores) => number): Bounds =>
-    boundsOf(isKnown ? intervalOfDraws(Float64Array.from(drawn, valueOf), sizes.length) : null);
-  return {
-    accuracy: boundsBy(({ accuracy }) => accuracy),
-    balancedAccuracy: boundsBy(({ balancedAccuracy }) => balancedAccuracy),
-    precision: boundsBy(({ needsNone }) => needsNone.precision),
-    recall: boundsBy(({ needsNone }) => needsNone.recall),
-    f1: boundsBy(({ needsNone }) => needsNone.f1),
-    auroc: boundsBy(({ auroc }) => auroc),
-    averagePrecision: boundsBy(({ averagePrecision }) => averagePrecision.needsNone),
-  };
+  const isKnown = count >= draws * (1 - MOST_EMPTY_DRAWS);
+  const bounds = DRAWN.map(([name], at) => {
+    const interval = isKnown ? intervalOfDraws(drawn[at]!.subarray(0, count), sizes.length) : null;
+    return [name, boundsOf(interval)] as const;
+  });
+  return Object.fromEntries(bounds) as DetectionIntervals;
 }
+
+/** What intervals are drawn of, as lists of numbers: the scores of two thousand draws would all lie there until the last. */
+const DRAWN: readonly (readonly [keyof DetectionIntervals, (scores: DetectionScores) => number])[] = [
+  ["accuracy", ({ accuracy }) => accuracy],
+  ["balancedAccuracy", ({ balancedAccuracy }) => balancedAccuracy],
+  ["precision", ({ needsNone }) => needsNone.precision],
+  ["recall", ({ needsNone }) => needsNone.recall],
+  ["f1", ({ needsNone }) => needsNone.f1],
+  ["auroc", ({ auroc }) => auroc],
+  ["averagePrecision", ({ averagePrecision }) => averagePrecision.needsNone],
+];
 
 /** Falling by chance. */
 function levelsOf(requests: readonly DetectedRequest[]): Level[] {
