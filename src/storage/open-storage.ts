@@ -77,7 +77,8 @@ function waitFor(storage: Promise<Storage>): Omit<Storage, "health"> {
   };
 }
 
-const OPEN_WITHIN_MS = 2500;
+/** A busy machine may take seconds for what takes a moment; where storage never answers, the page works meanwhile. */
+const OPEN_WITHIN_MS = 10_000;
 
 interface IndexedDbOptions {
   name?: string;

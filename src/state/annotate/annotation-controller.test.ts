@@ -237,7 +237,10 @@ describe("files of the controller", () => {
       "4 lines: 4 are new",
       "4 requests have their second voice now",
     ]);
+    let isBetween = false;
+    mk.controller.store.subscribe(({ arriving, project }) => (isBetween ||= !arriving && !project));
     await mk.controller.take();
+    expect(isBetween, "The file is being added until the project is there with it.").toBe(false);
     await mk.rest();
     expect((await recordsOf(mk)).length).toBe(8);
     expect(mk.controller.store.getState().heads.size, "What others say is not mine.").toBe(4);

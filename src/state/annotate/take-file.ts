@@ -101,8 +101,9 @@ async function takeRecords(
   const before = await readNames(parts.storage, project.id);
   const merged = await parts.storage.judgements.merge(project, records);
   await writeNames(parts.storage, project.id, names);
-  store.setState({ arriving: null });
+  // The file is shown as being added until the project stands there with it: in between a key would be lost.
   await reopenProject(context);
+  store.setState({ arriving: null });
   const count = merged.records.length;
   const said =
     merged.isNewProject && count === 0

@@ -19,15 +19,12 @@ async function makeAutosave() {
     return builds.put(draft);
   };
   const heard: string[] = [];
-  const autosave = createBuildAutosave(
-    { builds: { ...builds, put } },
-    {
-      fail: (sentence) => heard.push(sentence),
-      stored: () => heard.push("stored"),
-      newer: ({ plan }) => heard.push(`newer ${plan.id}`),
-      gone: (plan) => heard.push(`gone ${plan}`),
-    },
-  );
+  const autosave = createBuildAutosave(put, {
+    fail: (sentence) => heard.push(sentence),
+    stored: () => heard.push("stored"),
+    newer: ({ plan }) => heard.push(`newer ${plan.id}`),
+    gone: (plan) => heard.push(`gone ${plan}`),
+  });
   const [a, b] = drafts.map(({ draft }) => draft) as [BuildDraft, BuildDraft];
   const nameOf = async (plan: string) => (await builds.get(plan))?.draft.name;
   return { autosave, builds, disk, heard, nameOf, further: further(a), other: further(b) };

@@ -38,13 +38,16 @@ const ALL_PASSED = ["passed", "passed", "passed", "passed"];
 
 describe("a build by an endpoint", () => {
   it("asks three times a request, compares siblings, and stores every step", async () => {
-    const { controller, asked, compared, opened, storage } = await makeBuildController();
+    const { controller, asked, compared, opened, storage, library } = await makeBuildController();
     await controller.begin(SAMPLE, WISH);
+    let most = 0;
+    library.subscribe(({ writes }) => (most = Math.max(most, writes)));
     await controller.ask();
     expect([steps(controller), asked.length]).toEqual([ALL_PASSED, 12]);
     expect(compared.map(({ length }) => length)).toEqual([1, 1]);
     expect([opened, controller.store.getState().opening]).toEqual([["start", "start"], null]);
     await controller.settled();
+    expect([most, library.getState().writes], "The page says that it saves, until it has.").toEqual([1, 0]);
     const later = await makeBuildController({ storage });
     expect(later.controller.store.getState().draft).toEqual(controller.store.getState().draft);
     expect(later.controller.store.getState().tools).toEqual(SAMPLE.tools);

@@ -8,6 +8,7 @@ import { nextTasks, type BuildState, type BuildTask } from "../../core/generate/
 import { wordingOf } from "../../core/generate/prompts";
 import { answersOf } from "../../core/generate/review";
 import { StorageError, type Storage } from "../../storage/ports/storage";
+import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import { createEndpointController, NO_ENDPOINT, type EndpointController } from "../llm/endpoint-controller";
 import { createBuildJob, type BuildJob } from "./build-job";
@@ -33,7 +34,7 @@ export function createBuildController(parts: BuildDependencies): BuildController
   const { storage, library, page } = parts;
   const store = createStore<BuildControllerState>(() => EMPTY);
   let notStored: string | null = null;
-  const autosave = createBuildAutosave(storage, {
+  const autosave = createBuildAutosave((draft) => countWrite(library, () => storage.builds.put(draft)), {
     fail: (failure) => store.setState({ failure: (notStored = failure) }),
     stored() {
       if (store.getState().failure === notStored) store.setState({ failure: null });
@@ -181,7 +182,7 @@ interface AutosaveListeners {
 const RETRY_AFTER_MS = 3000;
 
 /** Stores builds step by step. What could not be stored, on a full disk say, is kept and tried again every 3 s. */
-export function createBuildAutosave({ builds }: Pick<Storage, "builds">, news: AutosaveListeners): BuildAutosave {
+export function createBuildAutosave(put: Storage["builds"]["put"], news: AutosaveListeners): BuildAutosave {
   const waiting = new Map<string, BuildDraft>();
   let writing: Promise<void> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -189,7 +190,7 @@ export function createBuildAutosave({ builds }: Pick<Storage, "builds">, news: A
 
   const write = async (draft: BuildDraft): Promise<void> => {
     const { id } = draft.plan;
-    const done = await builds.put(draft);
+    const done = await put(draft);
     if (done === "written") {
       if (waiting.get(id) === draft) waiting.delete(id);
       return;

@@ -89,7 +89,7 @@ function openPage({ budget = Infinity, stored, recorded }: Options = {}) {
     onLeftOut: () => undefined,
     test: async () => ({ outcome: "works", sentence: "It answers.", models: null }),
   };
-  const library = createStore(() => ({ toasts: [] })) as unknown as LibraryStore;
+  const library = createStore(() => ({ toasts: [], writes: 0 })) as unknown as LibraryStore;
   const parts = {
     endpoint,
     library,

@@ -1,5 +1,6 @@
 import type { NetworkEdits } from "../../core/domain/network";
 import type { Dependencies } from "../app/dependencies";
+import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 
 /**
@@ -14,7 +15,7 @@ export function createNetworkAutosave(
   let writing: Promise<void> | null = null;
   const write = async (edits: NetworkEdits) => {
     try {
-      const answer = await storage.networks.put(edits);
+      const answer = await countWrite(library, () => storage.networks.put(edits));
       if (answer === "written") {
         page.askToKeep();
         return;

@@ -19,7 +19,7 @@ const NOTHING_STORED = { get: async () => null, put: async () => "written" };
 
 /** A page whose network is built, with one edge cut by hand. */
 async function openPage() {
-  const library = createStore(() => ({ toasts: [], encoder: { status: "none" }, datasets: [] }));
+  const library = createStore(() => ({ toasts: [], encoder: { status: "none" }, datasets: [], writes: 0 }));
   const controller = createNetworkController({
     ...{ library: library as unknown as LibraryStore, storage: { networks: NOTHING_STORED } },
     session: createStore(() => ({ dataset: dataset as unknown as Dataset, datasetLabel: null })),
@@ -30,7 +30,11 @@ async function openPage() {
     now: () => "2026-01-01T00:00:00.000Z",
   } as unknown as NetworkDependencies);
   await controller.open();
+  const counts: number[] = [];
+  const stop = library.subscribe(({ writes }) => counts.push(writes));
   await controller.edit({ kind: "cut-edge", edge: "d:find>book" });
+  await expect.poll(() => counts, { message: "The page says that it saves until it is stored." }).toEqual([1, 0]);
+  stop();
   const edits = () => controller.store.getState().edits!;
   const said = () => (library.getState().toasts as { sentence: string }[]).map(({ sentence }) => sentence);
   const drop = (content: string) => controller.openFile(new File([content], "other.json"));

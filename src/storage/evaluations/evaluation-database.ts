@@ -7,7 +7,7 @@ import { hashContent, LAST_REPLACED, parseReplacedRow, type ReplacedRow } from "
 import { eraseRun, readRun, writeRun } from "./run-parts";
 import type { UserDataRow, UserDataStore } from "../ports/storage";
 
-const OPEN_WITHIN_MS = 2500;
+const OPEN_WITHIN_MS = 10_000;
 const STORES = ["evaluations", "rows", "replaced", "runs", "run-rows"] as const;
 
 export interface EvaluationDatabase {

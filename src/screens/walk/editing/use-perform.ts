@@ -25,7 +25,12 @@ export function usePerform(): (intent: Intent) => void {
     (intent: Intent) => {
       switch (intent.do) {
         case "hand":
-          hand.setState({ ...intent.change, ...(intent.change.mode ? NOTHING_CONSIDERED : {}) });
+          hand.setState({
+            ...intent.change,
+            // A list that was opened has the focus; that of an edit before it comes too late.
+            ...(intent.change.entered ? { focusDue: null } : {}),
+            ...(intent.change.mode ? NOTHING_CONSIDERED : {}),
+          });
           if (intent.change.entered) setView({ step: "result" });
           return;
         case "focus":
