@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ask, encoderReady, openApp, settled } from "./fixtures/app";
+import { ask, encoderReady, openApp, proposed, settled } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
 import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles } from "./fixtures/files";
@@ -91,15 +91,18 @@ for (const look of LOOKS) {
     await expect(begin).toBeVisible();
     await expectGood("no project yet");
     await begin.press("Enter");
-    await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false");
+    await proposed(page);
     await page.keyboard.press("9");
     await page.keyboard.press("f");
     await expectGood("a request being judged");
+    await proposed(page);
     await page.keyboard.press("d");
     await expectGood("the gold being disputed");
+    await proposed(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("0");
     await expectGood("the catalogue being searched");
+    await proposed(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("p");
     await expectGood("a covered request");

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Dataset } from "../src/core/domain/dataset";
 import type { Judgement } from "../src/core/domain/judgement";
 import { chooseEncoder, openApp, PATIENT, proposed } from "./fixtures/app";
+import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
 
@@ -125,6 +126,7 @@ test("an annotator, a second one elsewhere, and a lead who merges, settles ten, 
   await page.getByRole("link", { name: "Agreement" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Two annotators", PATIENT);
   await expect(page.getByText(/median/).first()).toBeVisible();
+  await expectAccessible(page, "agreement of two people");
   await look(page, "05-agreement");
   await page.getByRole("link", { name: "Adjudicate" }).press("Enter");
   const standing = page.getByText(/\d+ agreed by themselves, \d+ settled, \d+ to settle/);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Dataset } from "../src/core/domain/dataset";
+import { written } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -33,6 +34,7 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await expect(row("s2-r1, accepted")).toContainText("Your wordsexact with all tools, partial without translate_text.");
   await expectAccessible(page, "a build that is looked over");
 
+  await written(page);
   await page.reload();
   await expect(page.getByText("19 of 22 requests to decide")).toBeVisible();
   await page.getByRole("button", { name: "Accept the rest" }).click();

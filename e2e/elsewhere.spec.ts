@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Trace } from "../src/core/domain/trace";
-import { ask, encoderReady, openApp, saved, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, openApp, PATIENT, saved, shownTrace } from "./fixtures/app";
 import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 import { startSearchEngine, type SearchEngine } from "./fixtures/search-engine";
@@ -31,8 +31,13 @@ async function testConnection(row: Locator, key: string): Promise<void> {
 /** From the settings to a walk that was searched there. */
 async function connect(page: Page): Promise<void> {
   const row = await openSettings(page);
-  await testConnection(row, KEY);
-  await row.getByRole("button", { name: `Agree, and search at ${engine.host}` }).press("Enter");
+  const agree = row.getByRole("button", { name: `Agree, and search at ${engine.host}` });
+  // An engine has three seconds to answer, which a busy machine may not give it.
+  await expect(async () => {
+    await testConnection(row, KEY);
+    await expect(agree).toBeVisible({ timeout: 10_000 });
+  }).toPass(PATIENT);
+  await agree.press("Enter");
   await expect(row.getByText(`Walks are searched at ${engine.host}.`)).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(row.getByRole("button", { name: "Search in this tab again" }), "The keys go on there.").toBeFocused();

@@ -85,12 +85,6 @@ async function goOn(page: Page): Promise<void> {
   await engineOf(page).evaluate(() => faults.arm({ holdAfter: Infinity }));
 }
 
-/** The deadline of a worker that was struck passes at once; nobody else's does. */
-async function hurryOnceStruck(page: Page, strikes: number): Promise<void> {
-  await expect.poll(() => engineOf(page).evaluate(() => faults.strikes)).toBe(strikes);
-  await engineOf(page).evaluate(() => faults.hurry());
-}
-
 test.describe("in one page, one after the other:", () => {
   test.describe.configure({ mode: "serial" });
   let page: Page;
@@ -108,39 +102,38 @@ test.describe("in one page, one after the other:", () => {
   });
   test.afterAll(() => page.context().close());
 
-  /** What the next walk meets; `end` makes a deadline pass. */
-  const strikeWalk = async (fault: EncoderFault, end: (strikes: number) => Promise<void>): Promise<void> => {
+  /** What the next walk meets. */
+  const strikeWalk = async (fault: EncoderFault): Promise<void> => {
     const lives = await encoderLives(page);
-    const strikes = await engineOf(page).evaluate(() => faults.strikes);
     await arm(page, fault);
-    await Promise.all([walksByMeaning(page), end(strikes + 1)]);
+    await walksByMeaning(page);
     expect(await encoderLives(page)).toBe(lives + 1);
     await walksByMeaning(page);
     expect(await encoderLives(page)).toBe(lives + 1);
   };
-  const byItself = (): Promise<void> => Promise.resolve();
 
   for (const what of ["throws", "rejects"] satisfies Strike[]) {
     test(`the encoder's worker ${what}: a fresh one does the work, and nobody notices`, async ({ guard }) => {
       // The browser reports a rejection that nobody handles, also when it has been seen to.
       if (what === "rejects") guard.expect(/^uncaught: Error: a fault$/);
-      await strikeWalk(what, byItself);
+      await strikeWalk(what);
     });
   }
 
-  test("one inference fails: the runtime that failed is not used again", () =>
-    strikeWalk("one inference fails", byItself));
+  test("one inference fails: the runtime that failed is not used again", () => strikeWalk("one inference fails"));
 
   for (const [what, strike] of [
     ["loops for ever", "loops for ever"],
     ["dies in silence (as with its heap exhausted)", "dies in silence"],
   ] as const) {
-    test(`the encoder's worker ${what}: it is ended, and a fresh one does the work`, () =>
-      strikeWalk(strike, (strikes) => hurryOnceStruck(page, strikes)));
+    test(`the encoder's worker ${what}: it is ended, and a fresh one does the work`, async () => {
+      await engineOf(page).evaluate(() => faults.hurryWhenStruck());
+      await strikeWalk(strike);
+    });
   }
 
   for (const what of ["vectors zero", "vectors NaN"] satisfies EncoderFault[]) {
-    test(`${what}, once: they are refused, and a fresh worker gives the right ones`, () => strikeWalk(what, byItself));
+    test(`${what}, once: they are refused, and a fresh worker gives the right ones`, () => strikeWalk(what));
   }
 
   test("weights flipped while a data set is read: none of their vectors is kept, all are computed again", async () => {

@@ -10,6 +10,8 @@ import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 import { PLAIN_HOST, serveFolder } from "./fixtures/serve-folder";
 
+const NO_ROOT = /The page has no element with the id root/;
+
 const PORT = Number(new URL(ADDRESS).port) + 1002;
 /** What a page still fetches would fail when the host is gone. */
 async function leave(context: BrowserContext, host: { close(): Promise<void> }): Promise<void> {
@@ -77,7 +79,7 @@ test("on a host without headers the page of somebody else gets a sentence in its
   await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
   const address = `http://localhost:${(outside.address() as AddressInfo).port}/`;
   guard.expect(new RegExp(`^request to another origin: ${address}`));
-  guard.expect(/The page has no element with the id root/);
+  guard.expect(NO_ROOT);
   await page.goto(address);
   const frame = page.frameLocator('iframe[title="the app"]');
   const rescue = page.frameLocator('iframe[title="the rescue page"]');
@@ -89,6 +91,7 @@ test("on a host without headers the page of somebody else gets a sentence in its
   const opened = page.waitForEvent("popup");
   await frame.getByRole("link").click();
   await expectWalk(await opened);
+  await expect.poll(() => guard.complaints.some((complaint) => NO_ROOT.test(complaint))).toBe(true);
   outside.close();
   await leave(context, host);
 });

@@ -20,6 +20,8 @@ import { expect, test } from "./fixtures/guarded-test";
 const FROST = "Will the frost come back this week, and when may I plant out my tomatoes?";
 
 async function load(page: Page, name: string, counts: string): Promise<void> {
+  // While files are read the heading takes the focus with each of them.
+  await expect(page.getByRole("button", { name: `Load ${counts}` })).toBeEnabled();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await loadFiles(page, counts);
   await expect(page.getByRole("button", { name: `Data set: ${name}` })).toBeVisible();
@@ -30,7 +32,11 @@ async function storedNames(page: Page): Promise<string[]> {
 }
 
 test.describe("a catalogue and its requests", () => {
-  test.beforeEach(async ({ page }) => openApp(page));
+  test.beforeEach(async ({ page }) => {
+    await openApp(page);
+    // The sample is stored behind the first walk.
+    await expect.poll(() => storedNames(page)).toHaveLength(1);
+  });
 
   test("are chosen together, and one of the requests is walked", async ({ page }) => {
     await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);

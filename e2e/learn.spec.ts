@@ -286,7 +286,6 @@ test("a row is copied as a question to the authors, and all its requests are wal
   }
 
   await page.getByRole("button", { name: `All ${measured.requests} in Compare` }).press("Enter");
-  await expect(page.getByText(/^\d+ of 120 requests walked both ways$/)).toBeVisible();
   await expect(page).toHaveURL(/screen=compare/, PATIENT);
   await expect(page.getByText(`${measured.requests} requests compared, in both runs.`)).toBeVisible(PATIENT);
   const tracc = page.getByRole("row", { name: /^TRACC/ });

@@ -1,4 +1,4 @@
-import { encoderReady, openApp, part, settled } from "./fixtures/app";
+import { encoderReady, openApp, part, settled, written } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -77,6 +77,7 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await expect(page.getByText("in Learn: keep the insight, go to the next")).toBeVisible();
   await page.keyboard.press("Escape");
 
+  await written(page);
   await page.reload();
   await expect(heading).toContainText("Iteration 2 of 2");
   await parts.getByRole("link", { name: "Map" }).click();
@@ -99,9 +100,18 @@ test("the network is corrected by keys, kept over a reload, and saved; its table
   await parts.getByRole("link", { name: /^Edges/u }).click();
   await parts.getByRole("link", { name: "Map" }).click();
   await iterations.getByRole("button", { name: "Play the iterations" }).focus();
+  // Noted in the page: each stands for two seconds, and a test may look again later than that.
+  const played = await iterations.evaluateHandle((bar) => {
+    const names: string[] = [];
+    const note = (): void => {
+      const name = bar.querySelector("[aria-current=step]")?.textContent ?? "";
+      if (name !== names.at(-1)) names.push(name);
+    };
+    new MutationObserver(note).observe(bar, { attributes: true, childList: true, subtree: true });
+    return names;
+  });
   await page.keyboard.press("Space");
-  await expect(iterations.getByRole("button", { name: "Iteration 1" })).toHaveAttribute("aria-current", "step");
-  await expect(iterations.getByRole("button", { name: "Iteration 2" })).toHaveAttribute("aria-current", "step");
+  await expect.poll(() => played.jsonValue()).toEqual(["Documents", "Iteration 1", "Iteration 2"]);
   await expect(iterations.getByRole("button", { name: "Play the iterations" })).toBeVisible();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await parts.getByRole("link", { name: /^Edges/u }).click();
@@ -152,6 +162,7 @@ test("what a tool of the answer needs is offered at it, or added where the setti
   await expect(result).not.toContainText("PlaceSearch");
   await expect(result).toContainText("for Crowpath, before it in");
 
+  await written(page);
   await page.reload();
   await expect(needs).toContainText("1 dependency of the network corrected by hand.");
   await expect(result).not.toContainText("PlaceSearch");

@@ -88,8 +88,11 @@ test("the pen draws over a presented walk as over a lesson, a pressed pointer is
   const ink = page.locator("svg[aria-hidden] > path[d^='M200 300']");
   await expect(ink).toHaveCount(1);
   // Where the pointer went, however much the walk is enlarged; the ink is four pixels wide.
-  const box = (await ink.boundingBox())!;
-  expect([box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round)).toEqual([198, 298, 402, 342]);
+  const edges = async (): Promise<number[]> => {
+    const { x, y, width, height } = (await ink.boundingBox())!;
+    return [x, y, x + width, y + height].map(Math.round);
+  };
+  await expect.poll(edges).toEqual([198, 298, 402, 342]);
   await page.keyboard.press("Delete");
   await expect(ink).toHaveCount(0);
   await page.keyboard.press("l");

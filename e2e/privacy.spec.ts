@@ -1,4 +1,4 @@
-import { ask, encoderReady, expectWalk, openApp, settled, shownTrace } from "./fixtures/app";
+import { ask, closeSettings, encoderReady, expectWalk, openApp, settled, shownTrace } from "./fixtures/app";
 import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -16,6 +16,8 @@ test("with the net cut after loading, requests are still walked by the encoder, 
   await openApp(page);
   await encoderReady(page);
   await page.evaluate(() => kitpick.whenFetched);
+  // A walk by the encoder has fetched what was learned from the sample.
+  await ask(page, "Remind me to water the plants on Sunday.");
   // What the browser's cache gives is asked for, too; what it has not fails now.
   const failed: string[] = [];
   context.on("requestfailed", (request) => failed.push(request.url()));
@@ -32,7 +34,7 @@ test("with the net cut after loading, requests are still walked by the encoder, 
 
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await expect(page.getByRole("radio", { name: "Words", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).first().click();
+  await closeSettings(page);
   for (const name of ["Evaluate", "Compare", "Datasets"]) {
     await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name }).click();
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();

@@ -30,8 +30,11 @@ test("text size, stillness and letters are chosen, work at once and outlive a re
   await openApp(page);
   await page.getByRole("button", { name: "Settings" }).press("Enter");
   const settings = page.getByRole("dialog", { name: /Settings/ });
-  await settings.getByRole("switch", { name: "Text one size larger" }).check();
-  await settings.getByRole("switch", { name: "Stand still, no motion" }).check();
+  for (const name of ["Text one size larger", "Stand still, no motion"]) {
+    // Not `check`, which wants it to be on in the same moment.
+    await settings.getByRole("switch", { name }).click();
+    await expect(settings.getByRole("switch", { name })).toBeChecked();
+  }
   await settings.getByRole("button", { name: /^Change the key L/ }).press("Enter");
   await page.keyboard.press("7");
   await expect(settings).toContainText("“7” is no letter.");

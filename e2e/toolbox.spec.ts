@@ -1,7 +1,7 @@
 /** Answers of three servers as one toolbox: what they cost, what is mixed up, and a description in other words. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { pointAtUndo } from "./fixtures/app";
+import { openApp, pointAtUndo } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles, type TestFile } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
@@ -54,7 +54,7 @@ const REQUESTS: TestFile = {
 };
 
 async function openToolbox(page: Page, files: readonly TestFile[], label: RegExp): Promise<void> {
-  await page.goto("./");
+  await openApp(page, "./");
   await dropFiles(page, files);
   await page.getByRole("button", { name: label }).click();
   await page.goto("./#screen=datasets");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, expectWalk, openApp, pointAtUndo, saved, settled, shownTrace } from "./fixtures/app";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -50,9 +50,10 @@ test("a walk is named, left, found again, renamed, deleted and brought back", as
   await expect(page.getByRole("listitem").getByRole("button", { name: /^Aunt/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Delete Aunt" }).click();
+  const undo = await pointAtUndo(page);
   await expect(page.getByRole("button", { name: "Delete Aunt" })).toBeHidden();
   await page.keyboard.press("Escape");
-  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await undo.press("Enter");
   await expect(page.getByRole("status").getByText("“Aunt” is back.")).toBeVisible();
   await page.reload();
   await expectWalk(page);
@@ -113,7 +114,8 @@ test("a link whose data is missing names the files, and goes on when they are dr
 });
 
 test("a damaged link says so, and the page works", async ({ page }) => {
-  await openApp(page, "./#walk=this-is-no-walk");
-  await expect(page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: /link/i })).toBeVisible();
+  // It is said before the walk is there, and goes after a while.
+  const said = page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: /link/i });
+  await Promise.all([said.waitFor(), openApp(page, "./#walk=this-is-no-walk")]);
   await ask(page, FIRST);
 });

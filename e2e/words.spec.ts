@@ -93,7 +93,8 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       open: async (page) => {
         await openApp(page);
         await page.getByRole("button", { name: "by rules" }).click();
-        await page.getByRole("radio", { name: /A language model/ }).check();
+        // Not `check`, which wants it to be chosen in the same moment.
+        await page.getByRole("radio", { name: /A language model/ }).click();
         await page.getByText(/prompt is waiting/).waitFor(PATIENT);
       },
       words: ["languageModel", "prompt", "tokens", "endpoint", "requirement", "trained", "paper"],
@@ -201,7 +202,11 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: "a request to judge",
       open: async (page) => {
         await annotate(page);
-        await page.getByText("against the gold of the data set").waitFor(PATIENT);
+        await expect(async () => {
+          // A request that nothing was done at is covered after a while.
+          await proposed(page);
+          await expect(page.getByText("against the gold of the data set")).toBeVisible({ timeout: 5000 });
+        }).toPass(PATIENT);
       },
       words: ["gold", "suggestion", "annotator", "tracc", "catalogue"],
     },
@@ -210,6 +215,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       open: async (page) => {
         // The button of the sheet has the focus, and Enter would open it again.
         await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await proposed(page);
         await page.keyboard.press("Enter");
         await page.getByText("1 done").waitFor(PATIENT);
         await page.getByRole("link", { name: "Agreement" }).press("Enter");
@@ -246,7 +252,7 @@ const LEARN: readonly (readonly [address: string, words: readonly TermName[]])[]
  * between a look at it and the sheet is looked at again.
  */
 async function expectExplained(page: Page, words: readonly TermName[], where: string, dialog?: Locator): Promise<void> {
-  await expect(() => expectExplainedNow(page, words, where, dialog)).toPass({ timeout: 60_000 });
+  await expect(() => expectExplainedNow(page, words, where, dialog)).toPass(PATIENT);
 }
 
 async function expectExplainedNow(

@@ -92,6 +92,7 @@ async function editAtTheBrim(page: Page, atLeast: number): Promise<{ edits: numb
     if (isSaved) continue;
     await expect(page.getByText("Your last changes are in this tab only")).toBeVisible(PATIENT);
     await empty(page);
+    await expect(page.locator("[data-save-state]")).toHaveAttribute("data-save-state", "saved", PATIENT);
     expect(await editOnce(page), "With room again, all of it is saved.").toBe(true);
     return { edits: edits + 1, savedAtTheBrim: edits - 1 };
   }
@@ -230,10 +231,13 @@ export async function judgeOnFullDisk(
     isRefused = (await judge()) === "failed";
   }
   const before = (await readJudgements<Judgement>(page)).length;
+  // What waits is tried again every few seconds, and the browser tidies up: it is filled before each step.
+  await fill(page, Infinity, 65_536, true);
   await judge();
   judged += 1;
   await proposed(page);
   const held = await placeOf(page);
+  await fill(page, Infinity, 65_536, true);
   await page.keyboard.press("Enter");
   await expect(page.getByText("saving 2 judgements")).toBeVisible(PATIENT);
   await expect(failure).toBeVisible();

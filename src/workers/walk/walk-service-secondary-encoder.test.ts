@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { closeGate, settle, startHost } from "../testing/start-host";
 
 const MINI_LM = "tool-minilm-3x384-int4";
@@ -24,6 +24,9 @@ async function walkAlone() {
 }
 
 describe("the second encoder", () => {
+  // Also after a failure: files share their process.
+  afterEach(() => void vi.useRealTimers());
+
   it("comes once somebody writes a request, not before", async () => {
     vi.useFakeTimers();
     const { open, prepare, encoder, answerTo, write } = startHost({ workerCount: 3, encoderId: MINI_LM });
@@ -34,7 +37,6 @@ describe("the second encoder", () => {
     write("Book");
     await vi.advanceTimersByTimeAsync(2000);
     expect(encoder.opened).toBe(2);
-    vi.useRealTimers();
   });
 });
 
