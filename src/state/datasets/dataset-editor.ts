@@ -145,11 +145,11 @@ async function removeCopy({ parts, store, show }: Editing, copy: Dataset, senten
     say(library, error instanceof StorageError ? error.message : "The edit could not be undone. Try again.");
     return;
   }
+  // Before the row goes: a redo that is pressed then brings this copy back.
+  store.setState({ removed: { parent: origin.id, copy } });
   await listDatasets(parts);
   if (session.getState().dataset?.id === copy.id) await actions.useDataset(origin.id);
-  const data = await originOf(parts, origin.id, copy);
-  store.setState({ removed: { parent: origin.id, copy } });
-  show(data);
+  show(await originOf(parts, origin.id, copy));
   say(library, sentence);
 }
 

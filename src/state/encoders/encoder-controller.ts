@@ -97,8 +97,9 @@ export function createEncoderController(parts: EncoderDependencies): EncoderCont
   return {
     store,
     async refresh() {
-      const mayUseHub = (await storage.settings.get(HUB).catch(() => false)) === true;
-      store.setState({ mayUseHub });
+      const before = store.getState().mayUseHub;
+      const stored = (await storage.settings.get(HUB).catch(() => false)) === true;
+      if (store.getState().mayUseHub === before) store.setState({ mayUseHub: stored });
       await Promise.all([readCards(), readUse(), keeping.read()]);
     },
     ...createTaking(parts, store, work, readCards),
