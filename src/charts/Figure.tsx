@@ -33,6 +33,9 @@ type Shown = "picture" | "table";
 /** A picture of ours, or one that recharts drew. */
 const DRAWING = `svg.${pictures.plot}, .${styles.chart} svg`;
 
+/** A picture that is saved is waited for so long. */
+const DRAWN_WITHIN_MS = 10_000;
+
 /** A picture with its four buttons: table view, export, explain, full screen; T, S, E and F while it is pointed at. */
 export function Figure({ title, note, explain, table, stamp, className = "", drawn, children }: FigureProps) {
   const figure = useRef<HTMLElement>(null);
@@ -149,11 +152,11 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
       <ul className="rows">
         {hasPicture && (
           <>
-            <ExportRow label="SVG" note="drawing" onClick={() => save(() => saveSvg(pictured()))} />
+            <ExportRow label="SVG" note="drawing" onClick={() => save(async () => saveSvg(await pictured()))} />
             <ExportRow
               label="PNG"
               note="pixels, at double resolution"
-              onClick={() => save(() => savePng(pictured()))}
+              onClick={() => save(async () => savePng(await pictured()))}
             />
           </>
         )}
@@ -177,8 +180,12 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
     </>
   );
 
-  function pictured(): SVGSVGElement {
-    const picture = offstage.current?.querySelector<SVGSVGElement>(DRAWING) ?? drawing();
+  /** What stands off the page is drawn a moment after the list of files has opened. */
+  async function pictured(): Promise<SVGSVGElement> {
+    const find = () => offstage.current?.querySelector<SVGSVGElement>(DRAWING) ?? drawing();
+    for (let waitedMs = 0; !find() && offstage.current && waitedMs < DRAWN_WITHIN_MS; waitedMs += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const picture = find();
     if (picture === null) throw new Error("The picture is gone. Close this and open it again.");
     return picture;
   }
