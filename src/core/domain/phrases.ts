@@ -4,13 +4,16 @@ import type { ToolLabel } from "./trace";
 
 /* The joints of English sentences. Here, below everything, since command lines (core), pages and charts all count things. */
 
+/** Made once: to make one takes longer than all the rest of a sentence. */
+const COUNT = new Intl.NumberFormat("en");
+
 /**
  * A count with its noun, thousands parted. The plural is the noun with an s, unless it is given.
  *
  * @example countOf(1, "tool") // "1 tool"; countOf(1053, "query", "queries") // "1,053 queries"
  */
 export function countOf(number: number, singular: string, plural = `${singular}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? singular : plural}`;
+  return `${COUNT.format(number)} ${number === 1 ? singular : plural}`;
 }
 
 /**

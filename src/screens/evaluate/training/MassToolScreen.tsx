@@ -1,4 +1,4 @@
-import { use, useDeferredValue, useEffect, useState } from "react";
+import { use, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { historyOf } from "../../../core/domain/dataset";
 import { countOf } from "../../../core/domain/phrases";
@@ -53,11 +53,9 @@ interface PartProps {
 function Lede({ state, controller, onClose }: PartProps & { onClose: () => void }) {
   const dataset = useSession((session) => session.dataset);
   const { study = null, summary = null } = state.view ?? {};
-  const finding = findingOfStudy(
-    study,
-    summary,
-    dataset && { name: dataset.name, requests: historyOf(dataset).length },
-  );
+  // Counted once: this is drawn several times a second while it trains.
+  const history = useMemo(() => dataset && { name: dataset.name, requests: historyOf(dataset).length }, [dataset]);
+  const finding = findingOfStudy(study, summary, history);
   return (
     <div className={styles.mtLede}>
       <h1>
