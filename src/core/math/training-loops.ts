@@ -9,7 +9,7 @@ export type Floats = Float32Array | Float64Array;
  * and rounded where it is written; what is summed up is added one after the other. So every implementation gives the same bits.
  * `at`, `row`: where `count` numbers begin. Rows are padded to multiples of 8 with zeros; what is padded stays zero.
  */
-export interface TrainingLoops extends ScorerLoops, LinearLoops {
+export interface TrainingLoops extends ScorerLoops, LinearLoops, RowLoops {
   /** A step of Adam; `moments`: two numbers for each value, zeros before the first step. */
   stepAdam(values: Floats, slopes: Floats, moments: Moments, step: AdamStep): void;
 }
@@ -106,6 +106,14 @@ interface LinearLoops {
     misses: Float64Array,
     step: AdamStep,
   ): void;
+}
+
+/** Of rows of matrices; `count`: a multiple of 8. */
+interface RowLoops {
+  /** Their product: every fourth number has a sum of its own, and the first and third of these are added first. */
+  dot(a: Floats, atA: number, b: Floats, atB: number, count: number): number;
+  /** out += scale · of */
+  addRow(out: Floats, atOut: number, of: Floats, atOf: number, scale: number, count: number): void;
 }
 
 const DECAY_1 = 0.9;
@@ -205,6 +213,19 @@ export const PLAIN_LOOPS: TrainingLoops = {
       sums[k]! /= by;
       dense[k] = sums[k]!;
     }
+  },
+  dot(a, atA, b, atB, count) {
+    let [s0, s1, s2, s3] = [0, 0, 0, 0];
+    for (let i = 0; i < count; i += 4) {
+      s0 += a[atA + i]! * b[atB + i]!;
+      s1 += a[atA + i + 1]! * b[atB + i + 1]!;
+      s2 += a[atA + i + 2]! * b[atB + i + 2]!;
+      s3 += a[atA + i + 3]! * b[atB + i + 3]!;
+    }
+    return s0 + s2 + (s1 + s3);
+  },
+  addRow(out, atOut, of, atOf, scale, count) {
+    for (let i = 0; i < count; i++) out[atOut + i]! += scale * of[atOf + i]!;
   },
   stepWords({ width, weights }, { first, second }, batch, misses, { pace, scale, penalty }) {
     const slopes = new Float32Array(width);

@@ -71,7 +71,8 @@ export function study(
 /** What one training of MassTool on these data takes. */
 function bytesOf({ requests, tools, vectors, needless }: TrainingData): number {
   const { dimensions } = vectors ?? { dimensions: 0 };
-  return countBytes({ requests: requests.goldOf.length, tools: tools.length, dimensions, none: needless.length });
+  const [bundles, none] = [requests.golds.length, needless.length];
+  return countBytes({ requests: requests.goldOf.length, bundles, tools: tools.length, dimensions, none });
 }
 
 /** Leaves out one part of the history after the other for a thread that studies MassTool, too. */

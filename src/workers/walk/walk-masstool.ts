@@ -132,10 +132,11 @@ async function estimate(
 ): Promise<StudyEstimate> {
   const { index, encoder } = context;
   const none = (await textsWithoutNeed(index)).length;
-  const [requests, tools] = [index.history.requests.length, index.tools.length];
+  const { requests, bundles } = index.history;
   const trainings = countTrainings(before, foldsOf(openFold(context, WHOLE), plan.share).length, plan);
   const speed = measureSpeed(openProductWorkspace, now);
-  const size = { requests, tools, none, dimensions: encoder?.dimensions ?? 0 };
+  const sizes = { requests: requests.length, bundles: bundles.length, tools: index.tools.length };
+  const size = { ...sizes, none, dimensions: encoder?.dimensions ?? 0 };
   return estimateStudy(size, { trainings, speed, hasBegun: (before?.training ?? null) !== null });
 }
 

@@ -552,6 +552,29 @@ export function stepAdam(
   }
 }
 
+/** The product of two rows, every fourth number in a sum of its own. `count`: a multiple of 8. */
+export function dotRows(a: usize, b: usize, count: i32): f64 {
+  let x = all(0), y = all(0);
+  for (let end = a + (<usize>count << 2); a < end; a += 32, b += 32) {
+    x = f64x2.add(x, f64x2.mul(loadDoubles(a), loadDoubles(b)));
+    y = f64x2.add(y, f64x2.mul(loadDoubles(a + 8), loadDoubles(b + 8)));
+    x = f64x2.add(x, f64x2.mul(loadDoubles(a + 16), loadDoubles(b + 16)));
+    y = f64x2.add(y, f64x2.mul(loadDoubles(a + 24), loadDoubles(b + 24)));
+  }
+  const sum = f64x2.add(x, y);
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** out += scale · row. `count`: a multiple of 8. */
+export function addRow(out: usize, row: usize, scale: f64, count: i32): void {
+  const by = all(scale);
+  for (let end = out + (<usize>count << 2); out < end; out += 16, row += 16) {
+    const low = f64x2.add(loadDoubles(out), f64x2.mul(by, loadDoubles(row)));
+    const high = f64x2.add(loadDoubles(out + 8), f64x2.mul(by, loadDoubles(row + 8)));
+    v128.store(out, v128.shuffle<i32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5));
+  }
+}
+
 /** powers = e^(scores + common + bias + weight · lexical); gives 1 and their sum. */
 export function raiseScores(
   scores: usize, lexical: usize, bias: usize, powers: usize, count: i32, common: f64, weight: f64

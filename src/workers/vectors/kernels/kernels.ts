@@ -56,6 +56,8 @@ interface TrainingKernels {
       ...[pace: number, scale: number, penalty: number],
     ]
   ): void;
+  dotRows(a: Offset, b: Offset, count: number): number;
+  addRow(out: Offset, of: Offset, scale: number, count: number): void;
   raiseScores(
     ...of: [
       ...[scores: Offset, lexical: Offset, bias: Offset, powers: Offset, count: number],

@@ -48,6 +48,14 @@ describe("the loops of trainings in the kernels", () => {
     expect(() => openProductWorkspace(64).takeIntegers(4000)).toThrow("no room left for 4000 whole numbers");
   });
 
+  it("multiply and add rows", () =>
+    expectAlike((workspace, draw) => {
+      const [a, b] = [draw.floats(3, 2) as Float32Array, draw.floats(2)];
+      const width = b.length;
+      workspace.loops.addRow(a, width, b, 0, 1 / 3, width);
+      return [workspace.loops.dot(a, width, b, 0, width), a];
+    }));
+
   it("step Adam", () =>
     expectAlike((workspace, draw) => {
       const [values, slopes, first, second] = [1, 0.1, 0.1, 0].map((size) => draw.floats(size)) as [

@@ -14,6 +14,9 @@ export function trainingLoopsOf(kernels: Kernels): TrainingLoops {
   return {
     ...scorerLoopsOf(kernels),
     ...linearLoopsOf(kernels),
+    dot: (a, atA, b, atB, count) => kernels.dotRows(floatsAt(a, atA), floatsAt(b, atB), count),
+    addRow: (out, atOut, of, atOf, scale, count) =>
+      kernels.addRow(floatsAt(out, atOut), floatsAt(of, atOf), scale, count),
     stepAdam(values, slopes, { first, second }, step) {
       const places = [values.byteOffset, slopes.byteOffset, first.byteOffset, second.byteOffset] as const;
       kernels.stepAdam(...places, values.length, ...pacesOf(step));

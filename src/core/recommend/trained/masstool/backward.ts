@@ -1,11 +1,11 @@
 import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
 import { transpose, type Matrix } from "../../../math/matrix-products";
 import type { MassToolBatch } from "./batch";
-import { ATTENDED, NEIGHBOURS, VIEWS, type MassToolBuffers } from "./buffers";
-import { slopeKeys } from "./keys";
+import { VIEWS, type MassToolBuffers } from "./buffers";
 import { factorOf, TRUST } from "./forward";
 import { SCALAR, type MassToolModel, type MassToolParameters } from "./parameters";
-import { addScaledRow, backThroughDirections, dotRows } from "./rows";
+import { backThroughDirections } from "./rows";
+import { slopePast, slopeSearch } from "./search";
 
 /* The model backwards: slopes in closed form. Source: method notes of MassTool, section 5; letters are those of the notes. What is
    done for each number is a plain loop: a number that a function hands to another is an object, and a training would make
@@ -50,6 +50,7 @@ function slopeScores(
   const scale = 1 / (temperature * needed.length);
   let loss = 0;
   const logits = new Float64Array(toolCount);
+  const powers = new Float64Array(toolCount);
   for (let row = 0; row < needed.length; row++) {
     const tools = needed[row]!;
     const at = row * columns;
@@ -58,12 +59,15 @@ function slopeScores(
       logits[tool] = values[at + tool]! / temperature;
       most = Math.max(most, logits[tool]!);
     }
-    let powers = 0;
-    for (let tool = 0; tool < toolCount; tool++) powers += fastExp(logits[tool]! - most);
-    const total = fastLog(powers) + most;
-    for (const tool of tools) loss += (total - logits[tool]!) / tools.length / needed.length;
+    for (const tool of tools) loss += (most - logits[tool]!) / tools.length / needed.length;
+    let total = 0;
+    for (let tool = 0; tool < toolCount; tool++) {
+      powers[tool] = fastExp(logits[tool]! - most);
+      total += powers[tool]!;
+    }
+    loss += fastLog(total) / needed.length;
     values.fill(0, at, at + columns);
-    for (let tool = 0; tool < toolCount; tool++) values[at + tool] = fastExp(logits[tool]! - total) * scale;
+    for (let tool = 0; tool < toolCount; tool++) values[at + tool] = (powers[tool]! / total) * scale;
     for (const tool of tools) values[at + tool]! -= scale / tools.length;
   }
   return loss;
@@ -81,11 +85,8 @@ function slopeViews(model: MassToolModel, batch: MassToolBatch, on: MassToolBuff
     const weighed = view.cosines;
     for (let row = 0; row < batch.requests.rows; row++) {
       const weight = factor(row);
-      let product = 0;
-      for (let at = row * columns; at < (row + 1) * columns; at++) {
-        product += values[at]! * weighed.values[at]!;
-        weighed.values[at] = weight * values[at]!;
-      }
+      const product = workspace.loops.dot(values, row * columns, weighed.values, row * columns, columns);
+      for (let at = row * columns; at < (row + 1) * columns; at++) weighed.values[at] = weight * values[at]!;
       if (name === "own") slopes.scalars[scalar]! += product;
       else if (weight !== 0) {
         slopes.scalars[scalar]! += on.trust[row]! * product;
@@ -93,7 +94,7 @@ function slopeViews(model: MassToolModel, batch: MassToolBatch, on: MassToolBuff
       }
     }
     workspace.multiply(weighed, on.toolDirections, view.slopes);
-    backThroughDirections(view.slopes, view.directions, view.lengths);
+    backThroughDirections(view.slopes, view.directions, view.lengths, workspace.loops);
     workspace.multiplyTransposed(weighed, view.directions, on.toolSlopes, place > 0);
   });
   trustSlopes.forEach((slope, row) => {
@@ -123,74 +124,15 @@ function slopeTransfer(
   workspace.multiply(on.gateSlopes, on.turned, on.knowledgeSlopes);
 }
 
-/** From what was searched to attention, to past requests, and to the request itself. Slopes of the joint view were read before. */
-function slopeSearch(
-  { workspace, parameters }: MassToolModel,
-  batch: MassToolBatch,
-  on: MassToolBuffers,
-  slopes: MassToolParameters,
-): void {
-  const { own, search, joint } = on.views;
-  joint.slopes.values.set(on.attending.values);
-  on.attending.values.fill(0);
-  on.keySlopes.values.fill(0);
-  const { columns } = own.vectors;
-  const products = new Float64Array(ATTENDED);
-  // Written over: one for each that is attended to would be garbage.
-  const at = { row: 0, place: 0, above: 0 };
-  for (let row = 0; row < batch.requests.rows; row++) {
-    const count = on.weightCounts[row]!;
-    const first = row * ATTENDED;
-    let mean = 0;
-    for (let i = 0; i < count; i++) {
-      const isOwn = i === batch.attended.counts[row];
-      const source = isOwn ? own.vectors.values : on.keys.values;
-      const from = (isOwn ? row : batch.attended.slots[row * NEIGHBOURS + i]!) * columns;
-      products[i] = dotRows(search.slopes.values, row * columns, source, from, columns);
-      mean += products[i]! * on.weights[first + i]!;
-    }
-    at.row = row;
-    for (let i = 0; i < count; i++) {
-      at.place = i;
-      at.above = products[i]! - mean;
-      slopeWeight(batch, on, slopes, at);
-    }
-  }
-  workspace.multiplyTransposed(own.vectors, on.attending, slopes.attention);
-  transpose(parameters.attention, on.turned);
-  workspace.multiply(on.attending, on.turned, own.slopes, true);
-}
-
-/** Of one that a request attends to. `above`: how far the slope of its α lies above the mean. What is attended with lies in the joint view's slopes. */
-function slopeWeight(
-  { attended: { slots, counts } }: MassToolBatch,
-  { views: { own, search, joint }, keys, keySlopes, attending, weights }: MassToolBuffers,
-  slopes: MassToolParameters,
-  { row, place, above }: { row: number; place: number; above: number },
-): void {
-  const { columns } = own.vectors;
-  const at = row * columns;
-  const weight = weights[row * ATTENDED + place]!;
-  const slope = weight * above;
-  const isOwn = place === counts[row];
-  const source = isOwn ? own.vectors.values : keys.values;
-  const target = isOwn ? own.slopes.values : keySlopes.values;
-  const from = isOwn ? at : slots[row * NEIGHBOURS + place]! * columns;
-  addScaledRow(attending.values, at, source, from, slope, columns);
-  addScaledRow(target, from, search.slopes.values, at, weight, columns);
-  addScaledRow(target, from, joint.slopes.values, at, slope, columns);
-  if (isOwn) slopes.scalars[SCALAR.ownBias]! += slope;
-}
-
 /** From tools and past requests to the maps: of descriptions, of words, and what descriptions lack. */
 function slopeTools(model: MassToolModel, batch: MassToolBatch, on: MassToolBuffers, slopes: MassToolParameters): void {
   const { workspace, texts, parts } = model;
   workspace.multiplyTransposed(batch.requests, on.views.own.slopes, slopes.own);
-  backThroughDirections(on.toolSlopes, on.toolDirections, on.toolLengths);
+  backThroughDirections(on.toolSlopes, on.toolDirections, on.toolLengths, workspace.loops);
   on.describedSlopes.values.set(on.toolSlopes.values);
-  slopeKeys(model, batch, on, slopes);
+  slopePast(model, batch, on, slopes);
   if (parts.graph) {
-    backThroughDirections(on.toolSlopes, on.pastDirections, on.pastLengths);
+    backThroughDirections(on.toolSlopes, on.pastDirections, on.pastLengths, workspace.loops);
     workspace.multiplyTransposed(batch.pastUse, on.toolSlopes, slopes.own, true);
   }
   slopes.residual.values.set(on.describedSlopes.values);

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { openPlainWorkspace, type Matrix } from "../../../math/matrix-products";
 import { batchNumbers, gatherBatch, takeBatchRoom, type BatchInput, type MassToolBatch } from "./batch";
 import { bufferNumbers, NEIGHBOURS, takeBuffers, type BatchSizes } from "./buffers";
-import { buildGraph } from "./graph";
+import { buildGraph, groupBundles } from "./graph";
 import { createNeighbourLists } from "./neighbour-lists";
 
-const SIZES: BatchSizes = { tools: 3, paddedTools: 8, dimensions: 8, requests: 3, without: 2, keys: 4 };
+const SIZES: BatchSizes = { tools: 3, paddedTools: 8, dimensions: 8, requests: 3, without: 2, keys: 4, bundles: 4 };
 const PAST = [1, 2, 3, 4].map((value) => new Float32Array(8).fill(value));
-const GRAPH = buildGraph([[0], [1], [2], [0, 1]], 3);
+const GRAPH = buildGraph([[0], [1], [1], [0, 1]], 3);
 
 const inputOf = (neighbours: [index: number, cosine: number][][], without: number): BatchInput => ({
   vectors: neighbours.map((_, row) => PAST[row]!),
@@ -15,7 +15,7 @@ const inputOf = (neighbours: [index: number, cosine: number][][], without: numbe
   needed: neighbours.map(() => [0]),
   pastUse: { rows: 8, columns: 8, values: new Float32Array(64) },
   neighbours: neighbours.map((near) => near.map(([index, cosine]) => ({ index, cosine }))),
-  ...{ past: PAST, graph: GRAPH, leastSimilarity: 0.5 },
+  ...{ past: PAST, graph: GRAPH, bundles: groupBundles(GRAPH), leastSimilarity: 0.5 },
 });
 
 const LARGE = inputOf(
@@ -56,6 +56,14 @@ describe("a batch", () => {
     expect(attendedOf(batch)).toEqual([[3, 1], [1, 2, 0], [0]]);
     expect([...batch.keyIndices]).toEqual([3, 1, 2, 0]);
     expect([...batch.nearest]).toEqual([0.9, 0.9, 0.8]);
+    expect([...batch.keys.values]).toEqual([3, 1, 2, 0].flatMap((index) => [...PAST[index]!]));
+  });
+
+  it("reads a bundle once for all past requests that share it", () => {
+    const { bundles, bundleIndices, bundleOfKey } = gatherBatch(takeBatchRoom(openPlainWorkspace(0), SIZES), LARGE);
+    expect(bundleIndices).toHaveLength(3);
+    const needed = [...bundleOfKey].map((row) => bundles.tools[bundleIndices[row]!]);
+    expect(needed).toEqual([[0, 1], [1], [1], [0]]);
   });
 
   it("is the same in a room that a larger one was written into before", () => {
@@ -64,7 +72,7 @@ describe("a batch", () => {
     const again = gatherBatch(room, SMALL);
     const fresh = gatherBatch(takeBatchRoom(openPlainWorkspace(0), SIZES), SMALL);
     expect(attendedOf(again)).toEqual([[2], []]);
-    for (const name of ["requests", "without", "nearest", "keyIndices"] as const)
+    for (const name of ["requests", "without", "nearest", "keyIndices", "keys", "bundleIndices"] as const)
       expect(again[name]).toEqual(fresh[name]);
   });
 });
@@ -88,9 +96,8 @@ describe("the workspace of a model", () => {
 
   it.each([
     ["many tools", { ...SIZES, ...many }],
-    ["few tools and many keys", { ...SIZES, ...few, keys: 30 }],
-    ["a block of keys and more", { ...SIZES, keys: 700 }],
-    ["one request to read", { ...SIZES, requests: 1, without: 0, keys: 1 }],
+    ["few tools and many bundles", { ...SIZES, ...few, keys: 30, bundles: 30 }],
+    ["one request to read", { ...SIZES, requests: 1, without: 0, keys: 1, bundles: 1 }],
   ])("has as many numbers as buffers and a batch take: %s", (_, sizes) => {
     let taken = 0;
     const workspace = {
@@ -105,19 +112,13 @@ describe("the workspace of a model", () => {
     expect(taken).toBe(bufferNumbers(sizes) + batchNumbers(sizes));
   });
 
-  it("never gives the slopes of keys what is read together with them", () => {
-    const { keys, keySlopes, views, attending, knowledge, knowledgeSlopes } = takeBuffers(openPlainWorkspace(0), SIZES);
-    keySlopes.values.fill(7);
-    const { own, search, joint } = views;
+  it("never gives the slopes of bundles what is read together with them", () => {
+    const buffers = takeBuffers(openPlainWorkspace(0), { ...SIZES, keys: 30, bundles: 30 });
+    const { own, search, joint } = buffers.views;
+    buffers.bundleSlopes.values.fill(7);
     const together = [
-      keys,
-      own.vectors,
-      own.slopes,
-      search.slopes,
-      joint.slopes,
-      attending,
-      knowledge,
-      knowledgeSlopes,
+      ...[buffers.bundleDirections, buffers.attending, buffers.towards, buffers.found, buffers.bent],
+      ...[own.vectors, own.slopes, search.slopes, joint.slopes, buffers.knowledge, buffers.knowledgeSlopes],
     ];
     for (const { values } of together) expect([...values].every((value) => value === 0)).toBe(true);
     together.forEach(({ values }, number) => values.fill(number + 1));

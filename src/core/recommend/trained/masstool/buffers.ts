@@ -7,9 +7,6 @@ export const NEIGHBOURS = 10;
 /** What a request attends to, at most: these and itself. */
 export const ATTENDED = NEIGHBOURS + 1;
 
-/** So many keys are read at a time. A multiple of what the kernels sum at once, 128 rows: blocks come to the bits of a whole. */
-export const KEY_BLOCK = 512;
-
 /** Three ways in which a request looks at tools: by itself, by what was searched, by what the detection tower lets through. */
 export const VIEWS = ["own", "search", "joint"] as const;
 
@@ -40,15 +37,18 @@ export interface MassToolBuffers {
   describedSlopes: Matrix;
   pastLengths: Float64Array;
   toolLengths: Float64Array;
-  /** k, and its slopes, keys × d. */
-  keys: Matrix;
-  keySlopes: Matrix;
-  /** What their tools give to a block of keys, as directions. */
-  keyDirections: Matrix;
-  keyLengths: Float64Array;
+  /** What their tools give to past requests of the same bundle, as directions, bundles × d; and its slopes. */
+  bundleDirections: Matrix;
+  bundleSlopes: Matrix;
+  bundleLengths: Float64Array;
   views: Record<(typeof VIEWS)[number], View>;
-  /** qᵀW, requests × d; then Σ dl k. */
+  /** Wᵀq, requests × d; then Σ dl k. */
   attending: Matrix;
+  /** Pᵀ of what is attended with, then of the slopes of e, requests × d. */
+  towards: Matrix;
+  /** Σ α x and Σ dl x, requests × d. */
+  found: Matrix;
+  bent: Matrix;
   /** α, in `ATTENDED` places of each request: its neighbours in order, itself last; and how many of them it has. */
   weights: Float64Array;
   weightCounts: Uint8Array;
@@ -74,34 +74,28 @@ export interface BatchSizes extends PaddedSizes {
   requests: number;
   without: number;
   keys: number;
+  /** Of these, at most. */
+  bundles: number;
 }
 
 /** Numbers that `takeBuffers` takes from a workspace. */
 export function bufferNumbers(sizes: BatchSizes): number {
-  const { paddedTools: t, dimensions: d, requests, without, keys } = sizes;
-  return (
-    5 * t * d +
-    (keys + Math.min(keys, KEY_BLOCK)) * d +
-    7 * requests * d +
-    shortNumbers(sizes) +
-    2 * without * d +
-    d * d
-  );
+  const { paddedTools: t, dimensions: d, requests, without, bundles } = sizes;
+  return 5 * t * d + bundles * d + 10 * requests * d + shortNumbers(sizes) + 2 * without * d + d * d;
 }
 
-/** Of what is read no more when slopes of keys are written, or of these. */
-function shortNumbers({ paddedTools: t, dimensions: d, requests, keys }: BatchSizes): number {
-  return Math.max(keys * d, requests * (4 * t + 3 * d));
+/** Of what is read no more when slopes of bundles are written, or of these. */
+function shortNumbers({ paddedTools: t, dimensions: d, requests, bundles }: BatchSizes): number {
+  return Math.max(bundles * d, requests * (4 * t + 3 * d));
 }
 
 /** Throws RangeError where the workspace was opened for fewer numbers. */
 export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: BatchSizes): MassToolBuffers {
-  const { paddedTools: t, dimensions: d, requests, without, keys } = sizes;
+  const { paddedTools: t, dimensions: d, requests, without, bundles } = sizes;
   const short = workspace.take(1, shortNumbers(sizes));
   const takeShort = cutter(short);
   const ofTools = (): Matrix => workspace.take(t, d);
   const ofRequests = (): Matrix => workspace.take(requests, d);
-  const block = Math.min(keys, KEY_BLOCK);
   const [tools, toolsAcross] = [ofTools(), workspace.take(d, t)];
   const directions = { own: ofRequests(), search: ofRequests(), joint: ofRequests() };
   const vectors = { own: ofRequests(), search: takeShort(requests, d), joint: ofRequests() };
@@ -115,10 +109,10 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
     ...{ described: ofTools(), pastDirections: ofTools(), toolDirections: ofTools() },
     ...{ tools, toolSlopes: tools, toolsAcross, describedSlopes: reshape(toolsAcross, t, d) },
     ...{ pastLengths: new Float64Array(t), toolLengths: new Float64Array(t) },
-    ...{ keys: workspace.take(keys, d), keySlopes: cutter(short)(keys, d) },
-    ...{ keyDirections: workspace.take(block, d), keyLengths: new Float64Array(block) },
+    ...{ bundleDirections: workspace.take(bundles, d), bundleLengths: new Float64Array(bundles) },
+    bundleSlopes: cutter(short)(bundles, d),
     views: { own: viewOf("own"), search: viewOf("search"), joint: viewOf("joint") },
-    attending: ofRequests(),
+    ...{ attending: ofRequests(), towards: ofRequests(), found: ofRequests(), bent: ofRequests() },
     ...{ weights: new Float64Array(requests * ATTENDED), weightCounts: new Uint8Array(requests) },
     ...{ knowledge: ofRequests(), knowledgeSlopes: directions.joint },
     ...{ gates: takeShort(requests, d), gateSlopes: takeShort(requests, d) },
@@ -147,10 +141,13 @@ function reshape({ values }: Matrix, rows: number, columns: number): Matrix {
   return { rows, columns, values };
 }
 
+/** Buffers with a row for each request. */
+type OfRequests = "attending" | "towards" | "found" | "bent" | "knowledge" | "gates" | "knowledgeSlopes" | "gateSlopes";
+
 /** The buffers as a smaller batch needs them, sharing their numbers. */
 export function fitBuffers(
   buffers: MassToolBuffers,
-  { requests, without, keyIndices }: { requests: Matrix; without: Matrix; keyIndices: Uint32Array },
+  { requests, without, bundleIndices }: { requests: Matrix; without: Matrix; bundleIndices: Uint32Array },
 ): MassToolBuffers {
   const fitView = (view: View): View => ({
     lengths: view.lengths,
@@ -159,22 +156,19 @@ export function fitBuffers(
     cosines: firstRows(view.cosines, requests.rows),
     slopes: firstRows(view.slopes, requests.rows),
   });
-  const ofRequests = (name: "attending" | "knowledge" | "gates" | "knowledgeSlopes" | "gateSlopes"): Matrix =>
-    firstRows(buffers[name], requests.rows);
+  const ofRequests = <Name extends OfRequests>(...names: readonly Name[]): Record<Name, Matrix> =>
+    Object.fromEntries(names.map((name) => [name, firstRows(buffers[name], requests.rows)])) as Record<Name, Matrix>;
   return {
     ...buffers,
-    keys: firstRows(buffers.keys, keyIndices.length),
-    keySlopes: firstRows(buffers.keySlopes, keyIndices.length),
+    bundleDirections: firstRows(buffers.bundleDirections, bundleIndices.length),
+    bundleSlopes: firstRows(buffers.bundleSlopes, bundleIndices.length),
     views: {
       own: fitView(buffers.views.own),
       search: fitView(buffers.views.search),
       joint: fitView(buffers.views.joint),
     },
-    attending: ofRequests("attending"),
-    knowledge: ofRequests("knowledge"),
-    gates: ofRequests("gates"),
-    knowledgeSlopes: ofRequests("knowledgeSlopes"),
-    gateSlopes: ofRequests("gateSlopes"),
+    ...ofRequests("attending", "towards", "found", "bent"),
+    ...ofRequests("knowledge", "gates", "knowledgeSlopes", "gateSlopes"),
     knowledgeWithout: firstRows(buffers.knowledgeWithout, without.rows),
     slopesWithout: firstRows(buffers.slopesWithout, without.rows),
     scores: firstRows(buffers.scores, requests.rows),

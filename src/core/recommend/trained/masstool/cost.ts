@@ -7,9 +7,10 @@ import { numbersOfModel } from "./read-masstool";
 import type { MassToolStudy, StudyPlan } from "./study-state";
 import { batchSizeOf, countLeftOut, EPOCHS } from "./train-masstool";
 
-/** What a training reads. `dimensions`: of the encoder; `none`: requests that need no tool. */
+/** What a training reads. `bundles`: different sets of needed tools; `dimensions`: of the encoder; `none`: requests that need no tool. */
 export interface TrainingSize {
   requests: number;
+  bundles: number;
   tools: number;
   dimensions: number;
   none: number;
@@ -38,8 +39,9 @@ const LEAST_DRAWN = 3000;
 const DRAWN_STEP = 1000;
 
 /**
- * Operations of one training with all its epochs, as the method notes of MassTool count them (section 9):
- * `6d²(3B + 2t + B₀ + N) + 18Btd` a step, N the past requests that a batch searches, B₀ those without need.
+ * Operations of one training with all its epochs: `d²(32B + 8t + 4B₀) + 18Btd` a step, B₀ the requests without need. The method
+ * notes of MassTool (section 9) have `6d²(3B + 2t + B₀ + N) + 18Btd`, N the past requests that a batch searches; here no product
+ * is with these (`search.ts`).
  */
 export function countOperations({ requests, tools, dimensions, none }: TrainingSize, drawn = requests): number {
   const { paddedTools: t, dimensions: d } = padSizes(tools, dimensions);
@@ -47,15 +49,16 @@ export function countOperations({ requests, tools, dimensions, none }: TrainingS
   const learned = Math.min(drawn, known);
   const batch = batchSizeOf(learned);
   const steps = Math.ceil(learned / batch);
-  const keys = Math.min(known, batch * NEIGHBOURS);
-  return EPOCHS * steps * (6 * d * d * (3 * batch + 2 * t + none / steps + keys) + 18 * batch * t * d);
+  return EPOCHS * steps * (d * d * (32 * batch + 8 * t + (4 * none) / steps) + 18 * batch * t * d);
 }
 
 /** Bytes of one training: what its workspace takes, vectors of all past requests, and their neighbours. */
-export function countBytes({ requests, tools, dimensions, none }: TrainingSize): number {
+export function countBytes({ requests, bundles, tools, dimensions, none }: TrainingSize): number {
   const known = requests - countLeftOut(requests);
   const batch = batchSizeOf(known);
-  const sizes = { ...padSizes(tools, dimensions), requests: batch, keys: Math.min(known, batch * NEIGHBOURS) };
+  const keys = Math.min(known, batch * NEIGHBOURS);
+  // Those that a training may not see are a bundle without tools.
+  const sizes = { ...padSizes(tools, dimensions), requests: batch, keys, bundles: Math.min(keys, bundles + 1) };
   const without = Math.ceil((none * batch) / Math.max(1, known)) + 1;
   const numbers = numbersOfModel({ ...sizes, without }, 2 * PARTS + 1);
   return 4 * numbers + 4 * requests * dimensions + bytesOfLists(requests);

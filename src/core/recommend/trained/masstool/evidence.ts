@@ -4,7 +4,6 @@ import { factorOf } from "./forward";
 import type { MassToolModel } from "./parameters";
 import { weighEdge, type Neighbour, type RequestToolGraph } from "./graph";
 import type { Matrix } from "../../../math/matrix-products";
-import { dotRows } from "./rows";
 
 /** Where the answer to a request comes from. */
 export interface MassToolEvidence {
@@ -78,7 +77,9 @@ function partScore(
 ): ScoreParts {
   const length = toolLengths[tool]!;
   const along = ({ values, columns }: Matrix, view: number): number =>
-    length < 1e-12 ? 0 : (factors[view]! * dotRows(directions[view]!, 0, values, tool * columns, columns)) / length;
+    length < 1e-12
+      ? 0
+      : (factors[view]! * directions[view]!.reduce((sum, of, i) => sum + of * values[tool * columns + i]!, 0)) / length;
   return Object.fromEntries(
     VIEWS.map((name, view) => [
       name,
@@ -106,7 +107,7 @@ function partPastUse(
     .flatMap((tools, index) => {
       if (!tools.includes(tool)) return [];
       const along = vectors[index]!.reduce((sum, value, i) => sum + value * wanted[i]!, 0);
-      return [{ index, amount: (weighEdge(graph, index, tool) * along) / length }];
+      return [{ index, amount: (weighEdge(graph, tools, tool) * along) / length }];
     })
     .sort((a, b) => b.amount - a.amount || a.index - b.index);
 }

@@ -7,12 +7,12 @@ import { NEED_WEIGHT, runBackward } from "./backward";
 import { gatherBatch, takeBatchRoom } from "./batch";
 import { fitBuffers, takeBuffers } from "./buffers";
 import { runForward } from "./forward";
-import { buildGraph, gatherPastUse, padSizes } from "./graph";
+import { buildGraph, gatherPastUse, groupBundles, padSizes } from "./graph";
 import { SCALAR, takeParameters, WHOLE_MODEL } from "./parameters";
 
 type Rows = readonly (readonly number[])[];
 
-const SIZES = { ...padSizes(4, 4), requests: 3, without: 2, keys: 3 };
+const SIZES = { ...padSizes(4, 4), requests: 3, without: 2, keys: 3, bundles: 3 };
 /** Odds at which trust is whole. */
 const ALWAYS = 700;
 
@@ -63,7 +63,7 @@ function open(openWorkspace: typeof openPlainWorkspace) {
     neighbours: first.neighbours
       .slice(0, 3)
       .map((near, row) => near.map((index, i) => ({ index, cosine: first.neighbourSim[row]![i]! }))),
-    ...{ past: tiny.embeddings.Q.slice(0, 3), graph, leastSimilarity: first.threshold },
+    ...{ past: tiny.embeddings.Q.slice(0, 3), graph, bundles: groupBundles(graph), leastSimilarity: first.threshold },
   });
   // Vectors of texts come in 32 bits; here they are exact.
   put(tiny.embeddings.Q.slice(0, 3), batch.requests);

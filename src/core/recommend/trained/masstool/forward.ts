@@ -1,10 +1,10 @@
-import { fastExp, fastSigmoid } from "../../../math/fast-functions";
+import { fastSigmoid } from "../../../math/fast-functions";
 import { transpose, type Matrix } from "../../../math/matrix-products";
 import type { MassToolBatch } from "./batch";
-import { ATTENDED, NEIGHBOURS, VIEWS, type MassToolBuffers } from "./buffers";
+import { VIEWS, type MassToolBuffers } from "./buffers";
 import { SCALAR, type MassToolModel, type MassToolParameters, type MassToolParts } from "./parameters";
-import { readKeys } from "./keys";
-import { addScaledRow, addTo, dotRows, mapByNearIdentity, toDirections } from "./rows";
+import { addTo, mapByNearIdentity, toDirections } from "./rows";
+import { searchIntents } from "./search";
 
 /* The model forwards. Source: method notes of MassTool, section 4; letters are those of the notes. */
 
@@ -19,7 +19,6 @@ export function runForward(model: MassToolModel, batch: MassToolBatch, buffers: 
 
 /** Reads the requests, and the past ones that they search, where tools are read. */
 export function readRequests(model: MassToolModel, batch: MassToolBatch, buffers: MassToolBuffers): void {
-  readKeys(model, batch, buffers);
   searchIntents(model, batch, buffers);
   detectNeed(model, batch, buffers);
   transferKnowledge(model, batch, buffers);
@@ -33,48 +32,15 @@ export function readTools(
   on: MassToolBuffers,
 ): void {
   mapByNearIdentity(workspace, texts, parameters.described, on.described);
-  addTo(on.described, parameters.residual.values);
+  addTo(on.described, parameters.residual.values, workspace.loops);
   on.tools.values.set(on.described.values);
   if (parts.graph) {
     mapByNearIdentity(workspace, batch.pastUse, parameters.own, on.pastDirections);
-    toDirections(on.pastDirections, on.pastDirections, on.pastLengths);
-    addTo(on.tools, on.pastDirections.values);
+    toDirections(on.pastDirections, on.pastDirections, on.pastLengths, workspace.loops);
+    addTo(on.tools, on.pastDirections.values, workspace.loops);
   }
-  toDirections(on.tools, on.toolDirections, on.toolLengths);
+  toDirections(on.tools, on.toolDirections, on.toolLengths, workspace.loops);
   transpose(on.toolDirections, on.toolsAcross);
-}
-
-/** q = P x, α = softmax of qᵀ W k over the neighbours and the request itself, e = Σ α k + α_own q. */
-function searchIntents(
-  { workspace, parameters, parts }: MassToolModel,
-  batch: MassToolBatch,
-  on: MassToolBuffers,
-): void {
-  const { own, search } = on.views;
-  mapByNearIdentity(workspace, batch.requests, parameters.own, own.vectors);
-  workspace.multiply(own.vectors, parameters.attention, on.attending);
-  const { columns } = own.vectors;
-  search.vectors.values.fill(0);
-  const { weights, weightCounts } = on;
-  const { slots, counts } = batch.attended;
-  for (let row = 0; row < batch.requests.rows; row++) {
-    const at = row * columns;
-    const count = counts[row]!;
-    const key = row * NEIGHBOURS;
-    const first = row * ATTENDED;
-    for (let i = 0; i < count; i++)
-      weights[first + i] = dotRows(on.attending.values, at, on.keys.values, slots[key + i]! * columns, columns);
-    if (parts.ownSlot) {
-      const toItself = dotRows(on.attending.values, at, own.vectors.values, at, columns);
-      weights[first + count] = toItself + parameters.scalars[SCALAR.ownBias]!;
-    }
-    weightCounts[row] = count + (parts.ownSlot ? 1 : 0);
-    toSoftmax(weights, first, weightCounts[row]!);
-    for (let i = 0; i < count; i++)
-      addScaledRow(search.vectors.values, at, on.keys.values, slots[key + i]! * columns, weights[first + i]!, columns);
-    if (parts.ownSlot)
-      addScaledRow(search.vectors.values, at, own.vectors.values, at, weights[first + count]!, columns);
-  }
 }
 
 /** u = ReLU(A1 x + b1), z = a2 u + b2: of the requests, then of those that need none. */
@@ -123,12 +89,12 @@ function scoreTools({ workspace, parameters, parts }: MassToolModel, batch: Mass
   on.scores.values.fill(0);
   for (const name of VIEWS) {
     const view = on.views[name];
-    toDirections(view.vectors, view.directions, view.lengths);
+    toDirections(view.vectors, view.directions, view.lengths, workspace.loops);
     workspace.multiply(view.directions, on.toolsAcross, view.cosines);
     const factor = factorOf(parameters, parts, on.trust, name);
     const { rows, columns, values } = on.scores;
     for (let row = 0; row < rows; row++)
-      addScaledRow(values, row * columns, view.cosines.values, row * columns, factor(row), columns);
+      workspace.loops.addRow(values, row * columns, view.cosines.values, row * columns, factor(row), columns);
   }
 }
 
@@ -143,17 +109,4 @@ export function factorOf(
   const isOff = !parts.search || (view === "joint" && !parts.transfer);
   const weight = isOff ? 0 : scalars[view === "search" ? SCALAR.searchView : SCALAR.jointView]!;
   return (row) => trust[row]! * weight;
-}
-
-/** So many logits from one place on become shares of 1. */
-function toSoftmax(logits: Float64Array, from: number, count: number): void {
-  const end = from + count;
-  let most = -Infinity;
-  for (let i = from; i < end; i++) most = Math.max(most, logits[i]!);
-  let total = 0;
-  for (let i = from; i < end; i++) {
-    logits[i] = fastExp(logits[i]! - most);
-    total += logits[i]!;
-  }
-  for (let i = from; i < end; i++) logits[i]! /= total;
 }

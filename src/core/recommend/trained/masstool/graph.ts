@@ -32,9 +32,31 @@ function distinct(tools: readonly number[]): readonly number[] {
   return tools;
 }
 
-/** The weight of an edge. */
-export function weighEdge({ needed, degrees }: RequestToolGraph, request: number, tool: number): number {
-  return 1 / Math.sqrt(needed[request]!.length * degrees[tool]!);
+/** The weight of an edge between a request that needs these tools and one of them. */
+export function weighEdge(
+  { degrees }: Pick<RequestToolGraph, "degrees">,
+  tools: readonly number[],
+  tool: number,
+): number {
+  return 1 / Math.sqrt(tools.length * degrees[tool]!);
+}
+
+/** What the graph gives to past requests that need the same tools in the same order is the same: they share a bundle. */
+export interface RequestBundles {
+  /** The bundle of each past request. */
+  of: Uint32Array;
+  tools: readonly (readonly number[])[];
+}
+
+export function groupBundles({ needed }: RequestToolGraph): RequestBundles {
+  const places = new Map<string, number>();
+  const bundles: (readonly number[])[] = [];
+  const of = Uint32Array.from(needed, (tools) => {
+    const name = tools.join();
+    if (!places.has(name)) places.set(name, bundles.push(tools) - 1);
+    return places.get(name)!;
+  });
+  return { of, tools: bundles };
 }
 
 /**
@@ -46,7 +68,7 @@ export function gatherPastUse(graph: RequestToolGraph, requests: readonly ArrayL
   graph.needed.forEach((tools, request) => {
     const vector = requests[request]!;
     for (const tool of tools) {
-      const weight = weighEdge(graph, request, tool);
+      const weight = weighEdge(graph, tools, tool);
       const from = tool * out.columns;
       for (let i = 0; i < vector.length; i++) out.values[from + i]! += weight * vector[i]!;
     }

@@ -6,7 +6,7 @@ import suim from "../../../testing/vectors/masstool_suim.json";
 import unseen from "../../../testing/vectors/masstool_unseen.json";
 import { gatherBatch, takeBatchRoom, type BatchInput } from "./batch";
 import { takeBuffers, fitBuffers, weightsOf } from "./buffers";
-import { buildGraph, gatherPastUse, nearestIntents, padSizes } from "./graph";
+import { buildGraph, gatherPastUse, groupBundles, nearestIntents, padSizes } from "./graph";
 import {
   flattenParameters,
   groupParameters,
@@ -27,7 +27,7 @@ import { rankTools, trainMassTool, type MassToolExamples } from "./train-masstoo
 const DIGITS = 4;
 const EXACT_DIGITS = 6;
 
-const SIZES = { ...padSizes(4, 4), requests: 3, without: 2, keys: 3 };
+const SIZES = { ...padSizes(4, 4), requests: 3, without: 2, keys: 3, bundles: 3 };
 const { tau: _, rate, penalty, epsilon } = step.constants;
 
 const vectorOf = (row: readonly number[]): Float32Array => Float32Array.from(row);
@@ -136,7 +136,7 @@ describe.each([
         neighbours: given.neighbours.map((indices, row) =>
           indices.map((index, i) => ({ index, cosine: given.sims[row]![i]! })),
         ),
-        ...{ past, graph, leastSimilarity: epsilon },
+        ...{ past, graph, bundles: groupBundles(graph), leastSimilarity: epsilon },
       });
       const on = fitBuffers(buffers, batch);
       runForward(model, batch, on);
@@ -183,7 +183,7 @@ describe("MassTool, a request that no past one is", () => {
       needed: [[]],
       pastUse,
       neighbours: [neighbours.map((index, i) => ({ index, cosine: sims[i]! }))],
-      ...{ past: opened.past, graph: opened.graph, leastSimilarity: epsilon },
+      ...{ past: opened.past, graph: opened.graph, bundles: groupBundles(opened.graph), leastSimilarity: epsilon },
       ...more,
     });
     const on = fitBuffers(opened.buffers, batch);
@@ -243,7 +243,7 @@ describe("MassTool, a request that no past one is", () => {
   it("grows: a new past request and a new tool count without training", () => {
     const { grown } = unseen;
     const workspace = openPlainWorkspace(0);
-    const sizes = { ...padSizes(5, 4), requests: 1, without: 0, keys: 2 };
+    const sizes = { ...padSizes(5, 4), requests: 1, without: 0, keys: 2, bundles: 2 };
     const needed = [...step.gold, [0, 3]];
     const past = [...step.X, unseen.request].map(vectorOf);
     const graph = buildGraph(needed, 5);
@@ -261,7 +261,7 @@ describe("MassTool, a request that no past one is", () => {
       needed: [[]],
       pastUse: gatherPastUse(graph, [...step.X, unseen.request], padded(workspace, [], sizes)),
       neighbours: [grown.neighbours.map((index, i) => ({ index, cosine: grown.sims[i]! }))],
-      ...{ past, graph, leastSimilarity: epsilon },
+      ...{ past, graph, bundles: groupBundles(graph), leastSimilarity: epsilon },
     });
     const on = fitBuffers(takeBuffers(workspace, sizes), batch);
     runForward(model, batch, on);

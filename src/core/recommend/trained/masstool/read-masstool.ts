@@ -2,7 +2,15 @@ import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
 import type { TrainingPorts } from "../../method/fold-context";
 import { batchNumbers, gatherBatch, takeBatchRoom, type BatchRoom } from "./batch";
 import { bufferNumbers, fitBuffers, NEIGHBOURS, takeBuffers, type BatchSizes, type MassToolBuffers } from "./buffers";
-import { buildGraph, gatherPastUse, padSizes, type Neighbour, type RequestToolGraph } from "./graph";
+import {
+  buildGraph,
+  gatherPastUse,
+  groupBundles,
+  padSizes,
+  type Neighbour,
+  type RequestBundles,
+  type RequestToolGraph,
+} from "./graph";
 import { explainReading, type MassToolEvidence } from "./evidence";
 import {
   parameterNumbers,
@@ -29,6 +37,7 @@ export interface OpenedModel {
   room: BatchRoom;
   buffers: MassToolBuffers;
   graph: RequestToolGraph;
+  bundles: RequestBundles;
   isIn(index: number): boolean;
   /** Vectors of all past requests. */
   past: MassToolTexts["past"];
@@ -44,11 +53,14 @@ export function openModel(
 ): OpenedModel {
   const padded = padSizes(examples.tools.length, examples.dimensions);
   const { requests, without } = how;
-  const sizes = { ...padded, requests, without, keys: Math.min(places.length, requests * NEIGHBOURS) };
-  const workspace = how.openWorkspace(numbersOfModel(sizes, how.pastUses));
   const known = new Uint8Array(examples.past.length);
   for (const place of places) known[place] = 1;
   const isIn = (index: number): boolean => known[index] === 1;
+  const graph = buildGraph(examples.needed, examples.tools.length, isIn);
+  const bundles = groupBundles(graph);
+  const keys = Math.min(places.length, requests * NEIGHBOURS);
+  const sizes = { ...padded, requests, without, keys, bundles: Math.min(keys, bundles.tools.length) };
+  const workspace = how.openWorkspace(numbersOfModel(sizes, how.pastUses));
   const takeOfTools = (): Matrix => workspace.take(padded.paddedTools, padded.dimensions);
   const texts = takeOfTools();
   examples.tools.forEach((vector, tool) => texts.values.set(vector, tool * padded.dimensions));
@@ -60,10 +72,9 @@ export function openModel(
     parts,
   };
   return {
-    ...{ workspace, sizes, model, isIn },
+    ...{ workspace, sizes, model, isIn, graph, bundles },
     room: takeBatchRoom(workspace, sizes),
     buffers: takeBuffers(workspace, sizes),
-    graph: buildGraph(examples.needed, examples.tools.length, isIn),
     past: examples.past,
     takePastUse: takeOfTools,
   };
@@ -99,13 +110,13 @@ export function openReader(
   { openWorkspace }: Pick<TrainingPorts, "openWorkspace">,
 ): (vector: Float32Array, neighbours: readonly Neighbour[]) => MassToolReading {
   const opened = openModel(texts, places, parts, { openWorkspace, requests: 1, without: 0, pastUses: 1 });
-  const { model, room, buffers, graph } = opened;
+  const { model, room, buffers, graph, bundles } = opened;
   restoreParameters(model.parameters, parameters);
   const pastUse = gatherPastUse(graph, texts.past, opened.takePastUse());
   readTools(model, { pastUse }, buffers);
   return (vector, neighbours) => {
     const batch = gatherBatch(room, {
-      ...{ pastUse, graph, past: texts.past, leastSimilarity: parts.leastSimilarity },
+      ...{ pastUse, graph, bundles, past: texts.past, leastSimilarity: parts.leastSimilarity },
       ...{ vectors: [vector], neighbours: [neighbours], without: [], needed: [] },
     });
     const on = fitBuffers(buffers, batch);

@@ -205,14 +205,14 @@ function makeEpochs(
 }
 
 /** Past requests as a batch, with the neighbours that the training knows. */
-function gatherFor(examples: MassToolExamples, { room, graph, isIn, model }: OpenedModel) {
+function gatherFor(examples: MassToolExamples, { room, graph, bundles, isIn, model }: OpenedModel) {
   return ({ indices, pastUse, near }: Hidden, without: readonly Float32Array[]): MassToolBatch =>
     gatherBatch(room, {
       vectors: indices.map((index) => examples.past[index]!),
       needed: indices.map((index) => examples.needed[index]!),
       neighbours: nearestInTurn(indices, near, isIn),
       leastSimilarity: model.parts.leastSimilarity,
-      ...{ without, pastUse, graph, past: examples.past },
+      ...{ without, pastUse, graph, bundles, past: examples.past },
     });
 }
 
