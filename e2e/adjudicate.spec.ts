@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Adjudication, Judgement } from "../src/core/domain/judgement";
 import type { Dataset } from "../src/core/domain/dataset";
-import { PATIENT, pointAtUndo, proposed } from "./fixtures/app";
+import { pointAtUndo, proposed } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
@@ -22,8 +22,8 @@ async function openFile(page: Page, button: string, path: string): Promise<void>
     page.getByRole("button", { name: button }).press("Enter"),
   ]);
   await chooser.setFiles(path);
-  await page.getByRole("region", { name: "File" }).getByRole("button", { name: "Add it" }).press("Enter", PATIENT);
-  await expect(page.getByRole("region", { name: "File" })).toHaveCount(0, PATIENT);
+  await page.getByRole("region", { name: "File" }).getByRole("button", { name: "Add it" }).press("Enter");
+  await expect(page.getByRole("region", { name: "File" })).toHaveCount(0);
 }
 
 /** Opens the menu of files. A request that was covered meanwhile takes the first key for itself. */
@@ -40,8 +40,8 @@ async function judgeThree(page: Page, isOther: boolean): Promise<void> {
     await proposed(page);
     if (isOther && at < 2) await page.keyboard.press("-");
     await page.keyboard.press("Enter");
-    await expect(page.getByText(`${at + 1} done`)).toBeVisible(PATIENT);
-    await expect(page.getByText(`request ${at + 2} of`)).toBeVisible(PATIENT);
+    await expect(page.getByText(`${at + 1} done`)).toBeVisible();
+    await expect(page.getByText(`request ${at + 2} of`)).toBeVisible();
   }
 }
 
@@ -50,12 +50,12 @@ test("two people differ about two requests: both are settled by keys alone, kept
   browser,
 }) => {
   await page.goto("./#screen=annotate");
-  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter", PATIENT);
+  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter");
   const project = await saveFile(page, "Save the project");
   await judgeThree(page, false);
   const other = await browser.newPage();
   await other.goto("./#screen=annotate");
-  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible(PATIENT);
+  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible();
   await openFile(other, "Open a project file", project);
   await judgeThree(other, true);
   const theirs = await saveFile(other, "Save my judgements");
@@ -64,7 +64,7 @@ test("two people differ about two requests: both are settled by keys alone, kept
   await other.close();
 
   await page.getByRole("link", { name: "Adjudicate" }).press("Enter");
-  await expect(page.getByText("1 agreed by themselves, 0 settled, 2 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("1 agreed by themselves, 0 settled, 2 to settle")).toBeVisible();
   await expect(page.getByRole("columnheader", { name: /^Suggestion/ })).toBeVisible();
   await expectAccessible(page, "two answers side by side");
   await page.keyboard.press("u");
@@ -72,10 +72,10 @@ test("two people differ about two requests: both are settled by keys alone, kept
   await page.getByRole("textbox", { name: "Reason" }).fill("Both are asked for.");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible();
   await page.keyboard.press("i");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Mine and the decision: 1 request/ })).toBeVisible();
 
   const records = async () => await readJudgements(page);
@@ -93,7 +93,7 @@ test("two people differ about two requests: both are settled by keys alone, kept
   expect(intersection).toMatchObject({ took: "intersection", reason: null, answer: { tools: [] } });
 
   await page.getByRole("button", { name: "Make a corrected copy" }).press("Enter");
-  await expect(page.getByText("“Errands, edited” is in Datasets")).toBeVisible(PATIENT);
+  await expect(page.getByText("“Errands, edited” is in Datasets")).toBeVisible();
   const [copy] = (await readStored(page, "datasets")) as Dataset[];
   const goldOf = ({ item }: Adjudication) => copy!.queries.find(({ id }) => id === item.query)!.gold!;
   expect([...goldOf(union!)].sort()).toEqual(union!.answer.tools);
@@ -101,9 +101,9 @@ test("two people differ about two requests: both are settled by keys alone, kept
   expect(copy!.provenance.annotation!.decisions).toEqual(decisions.map(({ id }) => id).sort());
 
   await page.reload();
-  await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible();
   expect(await records(), "Nothing was removed: one record more.").toHaveLength(judged.length + 3);
 });
 
@@ -112,7 +112,7 @@ test("a disputed gold set goes out as text and as a patch of the file; words of 
   browser,
 }) => {
   await page.goto("./#screen=annotate");
-  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter", PATIENT);
+  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter");
   const project = await saveFile(page, "Save the project");
   await proposed(page);
   await page.keyboard.press("d");
@@ -121,7 +121,7 @@ test("a disputed gold set goes out as text and as a patch of the file; words of 
   await judgeThree(page, false);
   const other = await browser.newPage();
   await other.goto("./#screen=annotate");
-  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible(PATIENT);
+  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible();
   await openFile(other, "Open a project file", project);
   await judgeThree(other, true);
   const theirs = await saveFile(other, "Save my judgements");
@@ -129,7 +129,7 @@ test("a disputed gold set goes out as text and as a patch of the file; words of 
   await openFile(page, "Open a file", theirs);
   await other.close();
   await page.getByRole("link", { name: "Adjudicate" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Disputed gold 1 request" })).toBeVisible(PATIENT);
+  await expect(page.getByRole("heading", { name: "Disputed gold 1 request" })).toBeVisible();
 
   const [text] = await Promise.all([
     page.waitForEvent("download"),
@@ -161,15 +161,15 @@ test("a disputed gold set goes out as text and as a patch of the file; words of 
   await expect(page.getByRole("status").filter({ hasText: "“" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible();
   await page.getByText("1 request that everybody answered alike").press("Enter");
   await page.getByRole("button", { name: "Settle 1 request" }).press("Enter");
   const undo = await pointAtUndo(page);
-  await expect(page.getByText("0 agreed by themselves, 2 settled, 1 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("0 agreed by themselves, 2 settled, 1 to settle")).toBeVisible();
   const took = (await readJudgements(page))
     .filter((record): record is Adjudication => record.kind === "adjudication")
     .map((record) => record.took);
   expect(took.sort()).toEqual(["agreed", "own"]);
   await undo.press("Enter");
-  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Judgement } from "../src/core/domain/judgement";
-import { PATIENT, pointAtUndo, proposed } from "./fixtures/app";
+import { pointAtUndo, proposed } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 import { readJudgements, readStored } from "./fixtures/stored";
@@ -8,7 +8,7 @@ import { readJudgements, readStored } from "./fixtures/stored";
 /** Opens the screen on the sample and begins a project; the first suggestion is there. */
 async function beginProject(page: Page): Promise<void> {
   await page.goto("./#screen=annotate");
-  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter", PATIENT);
+  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter");
   await proposed(page);
 }
 
@@ -19,8 +19,8 @@ const place = async (page: Page): Promise<number> => {
 
 /** Everything that was judged is stored, and is shown so. */
 async function stored(page: Page, count: number): Promise<void> {
-  await expect(page.getByText(`${count} done`)).toBeVisible(PATIENT);
-  await expect(page.locator('[data-annotation-save="saved"]')).toBeVisible(PATIENT);
+  await expect(page.getByText(`${count} done`)).toBeVisible();
+  await expect(page.locator('[data-annotation-save="saved"]')).toBeVisible();
 }
 
 /** What lies in the storage, in the order of its numbers. */
@@ -39,7 +39,7 @@ test("twenty requests are judged by keys alone: one key where nothing changes, t
     // Every fourth answer is changed: its first tool is taken out.
     if (at % 4 === 0) await page.keyboard.press("1");
     await page.keyboard.press("Enter");
-    await expect(page.getByText(`request ${at + 1} of`)).toBeVisible(PATIENT);
+    await expect(page.getByText(`request ${at + 1} of`)).toBeVisible();
   }
   await stored(page, 20);
   const records = await judgements(page);
@@ -72,11 +72,11 @@ test("a reload keeps judgements and the request that was begun; back, undo and a
   await expect(log.getByRole("listitem")).toHaveText([/flagged/, /unsure/, /commented Not sure/]);
   const keptEdits = async (): Promise<number[]> =>
     ((await readStored(page, "drafts")) as Judgement[]).map(({ edits }) => edits.length);
-  await expect.poll(keptEdits, PATIENT).toEqual([3]);
+  await expect.poll(keptEdits).toEqual([3]);
 
   await page.reload();
   await proposed(page);
-  await expect(log.getByRole("listitem")).toHaveCount(3, PATIENT);
+  await expect(log.getByRole("listitem")).toHaveCount(3);
   await expect(page.getByText("1 done")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByRole("listitem").filter({ hasText: "commented" })).toHaveCount(0);
@@ -89,7 +89,7 @@ test("a reload keeps judgements and the request that was begun; back, undo and a
   await expect(page.getByRole("listitem").filter({ hasText: "unsure" })).toBeVisible();
   await page.keyboard.press("-");
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await judgements(page)).length, PATIENT).toBe(3);
+  await expect.poll(async () => (await judgements(page)).length).toBe(3);
   const [, second, third] = await judgements(page);
   expect(second).toMatchObject({ verdict: "unsure", flag: true, comment: null });
   expect(third).toMatchObject({ turn: 2, replaces: [second!.id], answer: { tools: [], requirements: [] } });
@@ -114,7 +114,7 @@ test("a tool is searched by keys; the item has its own link; a pause covers it u
   await page.keyboard.press("Enter");
   await stored(page, 1);
   await page.goto(address);
-  await expect(page.getByText(/^request 1 of/)).toBeVisible(PATIENT);
+  await expect(page.getByText(/^request 1 of/)).toBeVisible();
   // One more for each time that a busy machine let the request be covered by itself.
   expect((await judgements(page))[0]?.time.pauses).toBeGreaterThanOrEqual(1);
 
@@ -122,7 +122,7 @@ test("a tool is searched by keys; the item has its own link; a pause covers it u
   // Not `check`, which wants it to be chosen in the same moment: it is when the project is stored.
   const hidden = page.getByRole("radio", { name: "suggestions hidden", exact: true });
   await hidden.click();
-  await expect(hidden).toBeChecked(PATIENT);
+  await expect(hidden).toBeChecked();
   await page.keyboard.press("Escape");
   await proposed(page);
   await expect(page.getByText("TRACC against the gold")).toHaveCount(0);
@@ -164,7 +164,7 @@ test("a project begins blind for half and asks for tools alone; slices come in t
   page,
 }) => {
   await page.goto("./#screen=annotate");
-  await page.getByRole("radio", { name: "suggestions hidden for half" }).check(PATIENT);
+  await page.getByRole("radio", { name: "suggestions hidden for half" }).check();
   await page.getByRole("radio", { name: "tools alone" }).check();
   await page.getByRole("button", { name: "Annotate this data set" }).press("Enter");
   await proposed(page);
@@ -174,7 +174,7 @@ test("a project begins blind for half and asks for tools alone; slices come in t
   await how.press("Enter");
   await expect(page.getByRole("radio", { name: /^most divided first needs a second suggestion/ })).toBeDisabled();
   await page.getByRole("radio", { name: "stratified" }).click();
-  await expect(how).toHaveText(/^stratified/, PATIENT);
+  await expect(how).toHaveText(/^stratified/);
   await expect(page.getByRole("group", { name: "Of each slice" })).toBeVisible();
   await expectAccessible(page, "how the queue is judged");
   await page.keyboard.press("Escape");
@@ -210,8 +210,8 @@ async function openFile(page: Page, button: string, path: string): Promise<void>
     page.getByRole("button", { name: button }).press("Enter"),
   ]);
   await chooser.setFiles(path);
-  await page.getByRole("region", { name: "File" }).getByRole("button", { name: "Add it" }).press("Enter", PATIENT);
-  await expect(page.getByRole("region", { name: "File" })).toHaveCount(0, PATIENT);
+  await page.getByRole("region", { name: "File" }).getByRole("button", { name: "Add it" }).press("Enter");
+  await expect(page.getByRole("region", { name: "File" })).toHaveCount(0);
 }
 
 test("a colleague gets the project by file, judges, and sends the judgements back: the two agree or not, and one undo takes the file back", async ({
@@ -229,7 +229,7 @@ test("a colleague gets the project by file, judges, and sends the judgements bac
 
   const other = await browser.newPage();
   await other.goto("./#screen=annotate");
-  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible(PATIENT);
+  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible();
   await openFile(other, "Open a project file", project);
   await other.getByRole("button", { name: "How the queue is judged" }).press("Enter");
   await other.getByRole("textbox", { name: /^Your name/ }).fill("ao");
@@ -237,23 +237,23 @@ test("a colleague gets the project by file, judges, and sends the judgements bac
   for (let at = 0; at < 3; at += 1) {
     await proposed(other);
     await other.keyboard.press("Enter");
-    await expect(other.getByText(`request ${at + 2} of`)).toBeVisible(PATIENT);
+    await expect(other.getByText(`request ${at + 2} of`)).toBeVisible();
   }
   await stored(other, 3);
   const theirs = await saveFile(other, "Save my judgements");
 
   // A request that was covered meanwhile does not take the key that a button is pressed with.
   await page.keyboard.press("p");
-  await expect(page.getByRole("heading", { name: /^Still reading/ })).toBeVisible(PATIENT);
+  await expect(page.getByRole("heading", { name: /^Still reading/ })).toBeVisible();
   await page.getByRole("button", { name: "Files" }).press("Enter");
   await openFile(page, "Open a file", theirs);
   const undo = await pointAtUndo(page);
-  await expect(page.getByText("3 done")).toBeVisible(PATIENT);
+  await expect(page.getByText("3 done")).toBeVisible();
   await page.getByRole("link", { name: "Agreement" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Two annotators", PATIENT);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Two annotators");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("They disagree about 1 request");
   await expect(page.getByRole("row", { name: /^ao / }).last()).toContainText("3 of 3");
   await undo.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("No request has two answers yet", PATIENT);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No request has two answers yet");
   await other.close();
 });

@@ -1,4 +1,4 @@
-import { ask, encoderReady, openApp, part, PATIENT, settled, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, openApp, part, settled, shownTrace } from "./fixtures/app";
 import { GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles, openFileDialog, pickFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -45,7 +45,7 @@ test("a key keeps a tool out and puts it in again, as foretold, and one restores
   expect(choice?.tools.find((one) => one.tool === tool)?.by).toBe("edit");
   // The code that takes an edit back is fetched when it is first wanted.
   await page.keyboard.press("r");
-  await expect.poll(async () => (await shownTrace(page)).choice, PATIENT).toEqual(before.choice);
+  await expect.poll(async () => (await shownTrace(page)).choice).toEqual(before.choice);
 });
 
 test("what is kept out in the list of the choice takes the focus along, and gives it back", async ({ page }) => {

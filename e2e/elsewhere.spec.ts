@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Trace } from "../src/core/domain/trace";
-import { ask, encoderReady, openApp, PATIENT, saved, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, openApp, saved, shownTrace } from "./fixtures/app";
 import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 import { startSearchEngine, type SearchEngine } from "./fixtures/search-engine";
@@ -36,7 +36,7 @@ async function connect(page: Page): Promise<void> {
   await expect(async () => {
     await testConnection(row, KEY);
     await expect(agree).toBeVisible({ timeout: 10_000 });
-  }).toPass(PATIENT);
+  }).toPass();
   await agree.press("Enter");
   await expect(row.getByText(`Walks are searched at ${engine.host}.`)).toBeVisible();
   await page.keyboard.press("Tab");

@@ -13,7 +13,6 @@ import { expect, test } from "./fixtures/guarded-test";
 const run = promisify(execFile);
 
 /** Hundreds of answers, here and on the command line. */
-const PATIENT = { timeout: 400_000 };
 const METHODS = ["ptr", "nearest-query", "bundle-text", "expected-tracc"];
 const PLAN: Omit<EvaluationPlan, "dataset"> = {
   split: { kind: "given", seed: 1, folds: null, limit: 90 },
@@ -82,10 +81,10 @@ test("an evaluation outlives a reload in its middle and gives what the command l
   page,
 }) => {
   await openApp(page);
-  await expect.poll(() => page.evaluate(() => kitpick.library().datasets.length), PATIENT).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => kitpick.library().datasets.length)).toBeGreaterThan(0);
   const id = await startAndPause(page);
   await page.reload();
-  await expect.poll(() => page.evaluate(() => kitpick.library().datasets.length), PATIENT).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => kitpick.library().datasets.length)).toBeGreaterThan(0);
 
   const before = await page.evaluate(async (opened) => {
     const { store, ...actions } = await kitpick.evaluations();
@@ -99,7 +98,7 @@ test("an evaluation outlives a reload in its middle and gives what the command l
   expect(before.done).toBeLessThan(before.total);
 
   const inNode = await measureInNode();
-  await expect.poll(() => statusOf(page), PATIENT).toBe("done");
+  await expect.poll(() => statusOf(page)).toBe("done");
   const inPage = await page.evaluate(async () => (await kitpick.evaluations()).store.getState().shown!);
   expect(inPage.unsaved).toBeNull();
   expect(inPage.environment).toEqual(inNode.environment);

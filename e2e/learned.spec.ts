@@ -3,8 +3,6 @@ import { GARDEN_REQUESTS, GARDEN_TOOLS, loadFiles, openFileDialog, pickFiles } f
 import { expect, test } from "./fixtures/guarded-test";
 
 /** Training is the longest wait of all: minutes, where other work holds the processors. */
-const PATIENT = { timeout: 400_000 };
-
 test.use({ fetchesAhead: true });
 
 test("which tool serves which words is learned from the history, once, without a net, and kept for the next visit", async ({
@@ -22,7 +20,7 @@ test("which tool serves which words is learned from the history, once, without a
   await context.setOffline(true);
   await page.getByRole("button", { name: "by rules" }).click();
   await page.getByRole("radio", { name: /Learned from the history/ }).check();
-  await expect(page.getByText("Learned from all 16 past requests.")).toBeVisible(PATIENT);
+  await expect(page.getByText("Learned from all 16 past requests.")).toBeVisible();
   const { learned, stage2 } = await shownTrace(page);
   expect(stage2.scoreKind).toBe("learned-chance");
   expect(learned).toMatchObject({ requests: 16, isSeen: false });
@@ -43,7 +41,7 @@ test("which tool serves which words is learned from the history, once, without a
   await saved(page);
   await page.reload();
   await encoderReady(page);
-  await expect.poll(async () => (await shownTrace(page)).learned, PATIENT).toEqual(learned);
+  await expect.poll(async () => (await shownTrace(page)).learned).toEqual(learned);
   expect(await page.evaluate(() => kitpick.library().training.status), "Nothing is learned again.").toBe("idle");
 
   await part(page, "Result").locator("[data-node]").first().click();
@@ -53,6 +51,6 @@ test("which tool serves which words is learned from the history, once, without a
   await expect.poll(past, "A panel that is opened sooner is closed by the new data.").toBe(17);
   await settled(page);
   await page.getByTitle("Who finds requirements and the tools that serve them").click();
-  await expect(page.getByText("Learned again: 1 past request added.")).toBeVisible(PATIENT);
+  await expect(page.getByText("Learned again: 1 past request added.")).toBeVisible();
   await expect(page.getByText(/of 17 past requests\. This request is a past one/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { STEPS } from "../src/lessons/ptr/lesson";
 import { GLOSSARY } from "../src/ui/glossary";
-import { encoderReady, openApp, PATIENT, settled } from "./fixtures/app";
+import { encoderReady, openApp, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -47,7 +47,7 @@ test("the minute plays four pictures by itself, can be paused, and ends with the
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(run).toBeVisible({ timeout: 1000 });
-  }).toPass(PATIENT);
+  }).toPass();
   await expect(page.getByText("step 1 of 4")).toBeVisible();
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();

@@ -17,8 +17,6 @@ async function openTraining(page: Page): Promise<void> {
 }
 
 /** Trainings are long where other work holds the processors. */
-const PATIENT = { timeout: 400_000 };
-
 test("MassTool is trained, stopped, gone on with and there after a reload; its gate stands before the walk and can be opened", async ({
   page,
 }) => {
@@ -29,23 +27,23 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   const phases = page.getByRole("list", { name: "Phases" });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Train MassTool on the 16 past requests of");
   await page.getByRole("button", { name: "Train", exact: true }).click();
-  await expect(phases).toContainText(/[1-9]\d* epochs?, number/, PATIENT);
+  await expect(phases).toContainText(/[1-9]\d* epochs?, number/);
   await page.getByRole("button", { name: "Stop" }).click();
   const resume = page.getByRole("button", { name: /^(Go on|Train without each part)$/ });
   await expect(resume).toBeVisible();
   await page.reload();
   await encoderReady(page);
-  await expect(phases, "What was stored is shown again.").toContainText(/[1-9]\d* epochs?, number/, PATIENT);
-  await expect(resume.first()).toBeVisible(PATIENT);
+  await expect(phases, "What was stored is shown again.").toContainText(/[1-9]\d* epochs?, number/);
+  await expect(resume.first()).toBeVisible();
   const further = page.getByRole("button", { name: "Go on" });
   if (await further.isVisible()) await further.click();
-  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible(PATIENT);
+  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("MassTool finds");
 
   const learned = page.getByRole("figure", { name: /^What it learned/ });
   await expect(learned).toContainText("PCA");
   await page.getByRole("button", { name: "UMAP" }).click();
-  await expect(learned).toContainText(/UMAP by cosine, 15 neighbours, seed 1, \d+ epochs/, PATIENT);
+  await expect(learned).toContainText(/UMAP by cosine, 15 neighbours, seed 1, \d+ epochs/);
   await expect(page.getByRole("button", { name: "Stop the map" })).toHaveCount(0);
   await learned.getByRole("button", { name: "What it learned as a table" }).click();
   await expect(learned.getByRole("columnheader", { name: "search x" })).toBeVisible();
@@ -53,7 +51,7 @@ test("MassTool is trained, stopped, gone on with and there after a reload; its g
   await page.getByRole("checkbox", { name: /MassTool’s gate judges/ }).check();
   await page.evaluate(() => (location.hash = ""));
   const gate = page.getByRole("region", { name: "0 Gate" });
-  await expect(gate).toContainText("Does it need a tool at all?", PATIENT);
+  await expect(gate).toContainText("Does it need a tool at all?");
   await gate.getByRole("slider", { name: "Threshold" }).press("End");
   await expect(gate).toContainText("No tool is the answer.");
   await settled(page);
@@ -98,13 +96,13 @@ test("MassTool on a full disk: it is said, what was trained judges in walks all 
   await fill(page, Infinity, undefined, true);
   await page.getByRole("button", { name: "Train", exact: true }).click();
   const unstored = page.getByRole("alert").filter({ hasText: "This training is not stored." });
-  await expect(unstored).toContainText("You can use it until you close or reload this page", PATIENT);
+  await expect(unstored).toContainText("You can use it until you close or reload this page");
   // Until it has ended it is stored again and again, and what is stored for something else meanwhile makes room for it.
-  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible(PATIENT);
-  await page.getByRole("checkbox", { name: /MassTool’s gate judges/ }).check(PATIENT);
+  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible();
+  await page.getByRole("checkbox", { name: /MassTool’s gate judges/ }).check();
   await page.evaluate(() => (location.hash = ""));
   const gate = page.getByRole("region", { name: "0 Gate" });
-  await expect(gate).toContainText("Does it need a tool at all?", PATIENT);
+  await expect(gate).toContainText("Does it need a tool at all?");
   expect((await shownTrace(page)).gate).toMatchObject({ by: "masstool" });
 
   await empty(page);
@@ -113,6 +111,6 @@ test("MassTool on a full disk: it is said, what was trained judges in walks all 
   await expect(unstored).toHaveCount(0);
   await page.reload();
   await encoderReady(page);
-  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible(PATIENT);
+  await expect(page.getByRole("button", { name: "Train without each part" })).toBeVisible();
   await expect(unstored).toHaveCount(0);
 });

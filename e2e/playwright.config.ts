@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "../.ci/browser.mjs";
-import { ADDRESS, SERVED_ALREADY, TEST_ARGUMENTS } from "./fixtures/browser";
+import { ADDRESS, PATIENT, SERVED_ALREADY, TEST_ARGUMENTS } from "./fixtures/browser";
 
 const chromium = findChromium();
 
@@ -16,15 +16,15 @@ export default defineConfig({
   retries: 0,
   // A test waits more than it computes: for starts of workers, for writes, for what must not happen.
   workers: 3,
-  // Limits for what hangs, not for what is slow: another machine may be busy, or stand still for half a minute.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  // Limits for what hangs, not for what is slow: a machine may be busy with ten other things.
+  timeout: 3 * PATIENT.timeout,
+  expect: PATIENT,
   reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: ADDRESS,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 120_000,
+    actionTimeout: PATIENT.timeout,
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: TEST_ARGUMENTS },
     // Both cost a third of the time: a recording of each test, and a picture that moves before each click.
     trace: process.env["KITPICK_TRACE"] ? "retain-on-failure" : "off",
@@ -43,7 +43,7 @@ export default defineConfig({
           cwd: fileURLToPath(new URL("..", import.meta.url)),
           url: ADDRESS,
           reuseExistingServer: !process.env["CI"],
-          timeout: 600_000,
+          timeout: PATIENT.timeout,
         },
       }),
 });

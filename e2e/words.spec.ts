@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findTerms } from "../src/ui/find-terms";
 import { GLOSSARY, type TermName } from "../src/ui/glossary";
 import { addressOfTerm } from "../src/ui/term-places";
-import { encoderReady, openApp, PATIENT, proposed, settled } from "./fixtures/app";
+import { encoderReady, openApp, proposed, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
@@ -32,7 +32,7 @@ async function annotate(page: Page): Promise<void> {
 const tab = (name: RegExp) => async (page: Page) => {
   await page.goto("./#screen=datasets");
   await page.getByRole("tab", { name }).click();
-  await page.getByRole("tabpanel").waitFor(PATIENT);
+  await page.getByRole("tabpanel").waitFor();
 };
 
 const annotateTab = (name: string) => async (page: Page) => {
@@ -82,7 +82,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: "the walk as tables",
       open: async (page) => {
         await page.keyboard.press("t");
-        await page.getByRole("columnheader", { name: "Past request" }).waitFor(PATIENT);
+        await page.getByRole("columnheader", { name: "Past request" }).waitFor();
       },
       words: ["bundle", "coverage", "requirement", "threshold", "gold", "cosine", "bm25", "votes", "direct", "context"],
     },
@@ -95,7 +95,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await page.getByRole("button", { name: "by rules" }).click();
         // Not `check`, which wants it to be chosen in the same moment.
         await page.getByRole("radio", { name: /A language model/ }).click();
-        await page.getByText(/prompt is waiting/).waitFor(PATIENT);
+        await page.getByText(/prompt is waiting/).waitFor();
       },
       words: ["languageModel", "prompt", "tokens", "endpoint", "requirement", "trained", "paper"],
     },
@@ -105,7 +105,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: "an evaluation to plan",
       open: async (page) => {
         await page.goto("./#screen=evaluate");
-        await page.getByText("Protocol").waitFor(PATIENT);
+        await page.getByText("Protocol").waitFor();
       },
       words: ["method", "protocol", "split", "seed", "fold", "encoder", "massTool", "tracc", "ndcg", "sizeDifference"],
     },
@@ -114,7 +114,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       open: async (page) => {
         await page.goto("./#screen=evaluate");
         await page.getByRole("button", { name: "look at a recorded evaluation" }).click();
-        await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible(PATIENT);
+        await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
       },
       words: [
         ...(["method", "leakage", "interval", "tracc", "acc", "f1", "jaccard", "ndcg", "recallAt", "compAt"] as const),
@@ -126,7 +126,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: "MassTool to train",
       open: async (page) => {
         await page.goto("./#screen=evaluate&train=masstool");
-        await page.getByRole("list", { name: "Phases" }).waitFor(PATIENT);
+        await page.getByRole("list", { name: "Phases" }).waitFor();
       },
       words: ["massTool", "epoch", "ablation", "gate", "pastRequest"],
     },
@@ -135,7 +135,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       open: async (page) => {
         await page.goto("./#screen=compare");
         await page.getByRole("button", { name: "look at a recorded comparison" }).click();
-        await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible(PATIENT);
+        await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible();
       },
       words: [
         ...(["baseline", "holm", "randomisation", "interval", "cohensD", "pValue", "tracc", "ndcg"] as const),
@@ -149,7 +149,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       open: async (page) => {
         await openApp(page);
         await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
-        await page.getByRole("region", { name: GARDEN_REQUESTS.name }).waitFor(PATIENT);
+        await page.getByRole("region", { name: GARDEN_REQUESTS.name }).waitFor();
       },
       words: ["tool", "request"],
     },
@@ -165,7 +165,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       open: async (page) => {
         await tab(/^Build/)(page);
         await page.getByRole("button", { name: "Replay a recorded build" }).press("Enter");
-        await page.getByRole("button", { name: "Use the recorded answers" }).waitFor(PATIENT);
+        await page.getByRole("button", { name: "Use the recorded answers" }).waitFor();
       },
       words: ["prompt", "endpoint"],
     },
@@ -176,7 +176,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       open: async (page) => {
         await page.goto("./#screen=network");
         await encoderReady(page);
-        await page.getByText(/pairs look alike/u).waitFor(PATIENT);
+        await page.getByText(/pairs look alike/u).waitFor();
       },
       words: ["dependency", "identifier", "lookAlike", "pastRequest"],
     },
@@ -184,7 +184,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: "the edges of the network",
       open: async (page) => {
         await page.keyboard.press("t");
-        await page.getByRole("columnheader", { name: "Cosine" }).waitFor(PATIENT);
+        await page.getByRole("columnheader", { name: "Cosine" }).waitFor();
       },
       words: ["dependency", "lookAlike", "cosine", "pastRequest"],
     },
@@ -194,7 +194,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: "annotation to begin",
       open: async (page) => {
         await page.goto("./#screen=annotate");
-        await page.getByRole("button", { name: "Annotate this data set" }).waitFor(PATIENT);
+        await page.getByRole("button", { name: "Annotate this data set" }).waitFor();
       },
       words: ["gold", "suggestion"],
     },
@@ -206,7 +206,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
           // A request that nothing was done at is covered after a while.
           await proposed(page);
           await expect(page.getByText("against the gold of the data set")).toBeVisible({ timeout: 5000 });
-        }).toPass(PATIENT);
+        }).toPass();
       },
       words: ["gold", "suggestion", "annotator", "tracc", "catalogue"],
     },
@@ -217,9 +217,9 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await page.evaluate(() => (document.activeElement as HTMLElement).blur());
         await proposed(page);
         await page.keyboard.press("Enter");
-        await page.getByText("1 done").waitFor(PATIENT);
+        await page.getByText("1 done").waitFor();
         await page.getByRole("link", { name: "Agreement" }).press("Enter");
-        await page.getByText("Lower: equal sets").waitFor(PATIENT);
+        await page.getByText("Lower: equal sets").waitFor();
       },
       words: ["masi", "jaccard", "nominal", "alpha", "annotator", "blind", "suggestion", "gold", "adjudicate"],
     },
@@ -252,7 +252,7 @@ const LEARN: readonly (readonly [address: string, words: readonly TermName[]])[]
  * between a look at it and the sheet is looked at again.
  */
 async function expectExplained(page: Page, words: readonly TermName[], where: string, dialog?: Locator): Promise<void> {
-  await expect(() => expectExplainedNow(page, words, where, dialog)).toPass(PATIENT);
+  await expect(() => expectExplainedNow(page, words, where, dialog)).toPass();
 }
 
 async function expectExplainedNow(
@@ -305,9 +305,9 @@ test("each word of the field has its sentence and the way into Learn: pages and 
   for (const [address, words] of LEARN) {
     await page.goto(`./#screen=learn&page=${address}`);
     const [, step] = /at=(\w+)/.exec(address) ?? [];
-    if (step) await page.locator(`[data-step="${step}"]`).waitFor(PATIENT);
-    await page.getByRole("main").locator("section, dl, table, form, ul, ol").first().waitFor(PATIENT);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible(PATIENT);
+    if (step) await page.locator(`[data-step="${step}"]`).waitFor();
+    await page.getByRole("main").locator("section, dl, table, form, ul, ol").first().waitFor();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectExplained(page, words, address);
   }
 });
@@ -320,7 +320,7 @@ const DIALOGS: readonly (Screen & { title: RegExp })[] = [
     open: async (page) => {
       await openApp(page);
       await page.getByRole("contentinfo").getByRole("button", { name: "Settings" }).press("Enter");
-      await page.getByText("Turns texts into vectors").waitFor(PATIENT);
+      await page.getByText("Turns texts into vectors").waitFor();
     },
     words: ["encoder", "languageModel", "annotator", "asPublished"],
   },
@@ -342,7 +342,7 @@ test("each word of the field in a dialog has its sentence and the way into Learn
     await test.step(name, async () => {
       await open(page);
       const dialog = page.getByRole("dialog", { name: title });
-      await expect(dialog).toBeVisible(PATIENT);
+      await expect(dialog).toBeVisible();
       await expectExplained(page, words, name, dialog);
       await expect(dialog).toBeVisible();
       // Nothing in it has the focus then.

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { ask, chooseEncoder, openApp, PATIENT, proposed, saved, toggleFocusedTool } from "../fixtures/app";
-import { ADDRESS } from "../fixtures/browser";
+import { ask, chooseEncoder, openApp, proposed, saved, toggleFocusedTool } from "../fixtures/app";
+import { ADDRESS, PATIENT } from "../fixtures/browser";
 import { isReserveHeld, readJudgements, readStored } from "../fixtures/stored";
 import type { Judgement } from "../../src/core/domain/judgement";
 import { beginImport } from "./imports";

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { ask, chooseEncoder, encoderReady, openApp, PATIENT, shownTrace } from "../fixtures/app";
+import { ask, chooseEncoder, encoderReady, openApp, shownTrace } from "../fixtures/app";
+import { PATIENT } from "../fixtures/browser";
 
 /** What lets a browser without a graphics processor use one in software, and go on with it after any number of crashes. */
 export const GPU_ARGUMENTS = [

@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
-import { chooseEncoder, openApp, PATIENT } from "../fixtures/app";
+import { chooseEncoder, openApp } from "../fixtures/app";
+import { PATIENT } from "../fixtures/browser";
 import { dropFiles } from "../fixtures/files";
 import { openProfile } from "../fixtures/profile";
 import { readStored } from "../fixtures/stored";

@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
 import type { Judgement, JudgementDraft, Project } from "../../src/core/domain/judgement";
-import { PATIENT, proposed } from "../fixtures/app";
+import { proposed } from "../fixtures/app";
+import { PATIENT } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
 import { readJudgements, readStored } from "../fixtures/stored";
 

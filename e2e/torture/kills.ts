@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
-import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
+import { ask, chooseEncoder, openApp, saved, toggleFocusedTool } from "../fixtures/app";
+import { PATIENT } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
 import { readStored } from "../fixtures/stored";
 

@@ -1,8 +1,8 @@
 import { expect, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
 import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
-import { ADDRESS } from "../fixtures/browser";
+import { ask, chooseEncoder, openApp, saved, toggleFocusedTool } from "../fixtures/app";
+import { ADDRESS, PATIENT } from "../fixtures/browser";
 import { openProfile, type Profile } from "../fixtures/profile";
 
 /** Ways in which a browser has been seen to lose what a page has stored. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
+import { saved, toggleFocusedTool } from "../fixtures/app";
+import { PATIENT } from "../fixtures/browser";
 import { readStored } from "../fixtures/stored";
 
 /**

@@ -117,7 +117,7 @@ describe("the workspace of a model", () => {
     const { own, search, joint } = buffers.views;
     buffers.bundleSlopes.values.fill(7);
     const together = [
-      ...[buffers.bundleDirections, buffers.attending, buffers.towards, buffers.found, buffers.bent],
+      ...[buffers.bundleDirections, buffers.attending, buffers.pulledBack, buffers.found, buffers.foundBySlope],
       ...[own.vectors, own.slopes, search.slopes, joint.slopes, buffers.knowledge, buffers.knowledgeSlopes],
     ];
     for (const { values } of together) expect([...values].every((value) => value === 0)).toBe(true);

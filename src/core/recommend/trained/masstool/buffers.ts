@@ -45,10 +45,10 @@ export interface MassToolBuffers {
   /** Wᵀq, requests × d; then Σ dl k. */
   attending: Matrix;
   /** Pᵀ of what is attended with, then of the slopes of e, requests × d. */
-  towards: Matrix;
+  pulledBack: Matrix;
   /** Σ α x and Σ dl x, requests × d. */
   found: Matrix;
-  bent: Matrix;
+  foundBySlope: Matrix;
   /** α, in `ATTENDED` places of each request: its neighbours in order, itself last; and how many of them it has. */
   weights: Float64Array;
   weightCounts: Uint8Array;
@@ -112,7 +112,7 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
     ...{ bundleDirections: workspace.take(bundles, d), bundleLengths: new Float64Array(bundles) },
     bundleSlopes: cutter(short)(bundles, d),
     views: { own: viewOf("own"), search: viewOf("search"), joint: viewOf("joint") },
-    ...{ attending: ofRequests(), towards: ofRequests(), found: ofRequests(), bent: ofRequests() },
+    ...{ attending: ofRequests(), pulledBack: ofRequests(), found: ofRequests(), foundBySlope: ofRequests() },
     ...{ weights: new Float64Array(requests * ATTENDED), weightCounts: new Uint8Array(requests) },
     ...{ knowledge: ofRequests(), knowledgeSlopes: directions.joint },
     ...{ gates: takeShort(requests, d), gateSlopes: takeShort(requests, d) },
@@ -142,7 +142,8 @@ function reshape({ values }: Matrix, rows: number, columns: number): Matrix {
 }
 
 /** Buffers with a row for each request. */
-type OfRequests = "attending" | "towards" | "found" | "bent" | "knowledge" | "gates" | "knowledgeSlopes" | "gateSlopes";
+type OfRequests =
+  "attending" | "pulledBack" | "found" | "foundBySlope" | "knowledge" | "gates" | "knowledgeSlopes" | "gateSlopes";
 
 /** The buffers as a smaller batch needs them, sharing their numbers. */
 export function fitBuffers(
@@ -167,7 +168,7 @@ export function fitBuffers(
       search: fitView(buffers.views.search),
       joint: fitView(buffers.views.joint),
     },
-    ...ofRequests("attending", "towards", "found", "bent"),
+    ...ofRequests("attending", "pulledBack", "found", "foundBySlope"),
     ...ofRequests("knowledge", "gates", "knowledgeSlopes", "gateSlopes"),
     knowledgeWithout: firstRows(buffers.knowledgeWithout, without.rows),
     slopesWithout: firstRows(buffers.slopesWithout, without.rows),

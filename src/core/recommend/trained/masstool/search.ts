@@ -46,22 +46,22 @@ function readBundles({ workspace: { loops } }: MassToolModel, batch: MassToolBat
   toDirections(on.bundleDirections, on.bundleDirections, on.bundleLengths, loops);
 }
 
-/** Pᵀ of rows, into `towards`. */
+/** Pᵀ of rows, into `pulledBack`. */
 function pullBack(
   { workspace, parameters }: MassToolModel,
-  rows: MassToolBuffers["towards"],
+  rows: MassToolBuffers["pulledBack"],
   on: MassToolBuffers,
 ): void {
   transpose(parameters.own, on.turned);
-  workspace.multiply(rows, on.turned, on.towards);
-  addTo(on.towards, rows.values, workspace.loops);
+  workspace.multiply(rows, on.turned, on.pulledBack);
+  addTo(on.pulledBack, rows.values, workspace.loops);
 }
 
 /** α of one request. */
 function weighAttended(
   { workspace: { loops }, parameters, parts }: MassToolModel,
   { keys, attended: { slots, counts }, bundleOfKey }: MassToolBatch,
-  { views: { own }, attending, towards, bundleDirections, weights, weightCounts }: MassToolBuffers,
+  { views: { own }, attending, pulledBack, bundleDirections, weights, weightCounts }: MassToolBuffers,
   row: number,
 ): void {
   const { columns } = attending;
@@ -70,7 +70,7 @@ function weighAttended(
   const count = counts[row]!;
   for (let i = 0; i < count; i++) {
     const key = slots[row * NEIGHBOURS + i]!;
-    weights[first + i] = loops.dot(towards.values, at, keys.values, key * columns, columns);
+    weights[first + i] = loops.dot(pulledBack.values, at, keys.values, key * columns, columns);
     if (parts.graph)
       weights[first + i]! += loops.dot(
         ...([attending.values, at, bundleDirections.values, bundleOfKey[key]! * columns, columns] as const),
@@ -133,7 +133,7 @@ export function slopeSearch(
   pullBack(model, search.slopes, on);
   joint.slopes.values.set(on.attending.values);
   on.attending.values.fill(0);
-  on.bent.values.fill(0);
+  on.foundBySlope.values.fill(0);
   on.bundleSlopes.values.fill(0);
   const products = new Float64Array(ATTENDED);
   // Written over: one for each that is attended to would be garbage.
@@ -152,8 +152,8 @@ export function slopeSearch(
       slopeAttended(model, batch, on, slopes, at);
     }
   }
-  workspace.multiply(on.bent, parameters.own, on.attending, true);
-  addTo(on.attending, on.bent.values, workspace.loops);
+  workspace.multiply(on.foundBySlope, parameters.own, on.attending, true);
+  addTo(on.attending, on.foundBySlope.values, workspace.loops);
   workspace.multiplyTransposed(own.vectors, on.attending, slopes.attention);
   transpose(parameters.attention, on.turned);
   workspace.multiply(on.attending, on.turned, own.slopes, true);
@@ -163,14 +163,14 @@ export function slopeSearch(
 function slopeOfWeight(
   { workspace: { loops }, parts }: MassToolModel,
   { keys, attended: { slots, counts }, bundleOfKey }: MassToolBatch,
-  { views: { own, search }, towards, bundleDirections }: MassToolBuffers,
+  { views: { own, search }, pulledBack, bundleDirections }: MassToolBuffers,
   { row, place }: { row: number; place: number },
 ): number {
   const { columns, values } = search.slopes;
   const at = row * columns;
   if (place === counts[row]) return loops.dot(values, at, own.vectors.values, at, columns);
   const key = slots[row * NEIGHBOURS + place]!;
-  const along = loops.dot(towards.values, at, keys.values, key * columns, columns);
+  const along = loops.dot(pulledBack.values, at, keys.values, key * columns, columns);
   if (!parts.graph) return along;
   return along + loops.dot(values, at, bundleDirections.values, bundleOfKey[key]! * columns, columns);
 }
@@ -179,7 +179,7 @@ function slopeOfWeight(
 function slopeAttended(
   { workspace: { loops }, parts }: MassToolModel,
   { keys, attended: { slots, counts }, bundleOfKey }: MassToolBatch,
-  { views: { own, search, joint }, bent, bundleDirections, bundleSlopes, attending, weights }: MassToolBuffers,
+  { views: { own, search, joint }, foundBySlope, bundleDirections, bundleSlopes, attending, weights }: MassToolBuffers,
   slopes: MassToolParameters,
   { row, place, slope }: { row: number; place: number; slope: number },
 ): void {
@@ -189,7 +189,7 @@ function slopeAttended(
   const isOwn = place === counts[row];
   if (isOwn) slopes.scalars[SCALAR.ownBias]! += slope;
   const key = isOwn ? 0 : slots[row * NEIGHBOURS + place]!;
-  if (!isOwn) loops.addRow(bent.values, at, keys.values, key * columns, slope, columns);
+  if (!isOwn) loops.addRow(foundBySlope.values, at, keys.values, key * columns, slope, columns);
   if (!isOwn && !parts.graph) return;
   const source = isOwn ? own.vectors.values : bundleDirections.values;
   const target = isOwn ? own.slopes.values : bundleSlopes.values;
@@ -208,7 +208,7 @@ export function slopePast(
 ): void {
   const { search, joint } = on.views;
   workspace.multiplyTransposed(on.found, search.slopes, slopes.own, true);
-  workspace.multiplyTransposed(on.bent, joint.slopes, slopes.own, true);
+  workspace.multiplyTransposed(on.foundBySlope, joint.slopes, slopes.own, true);
   if (!parts.graph) return;
   backThroughDirections(on.bundleSlopes, on.bundleDirections, on.bundleLengths, workspace.loops);
   const { columns, values } = on.bundleSlopes;
