@@ -76,26 +76,25 @@ function slopeScores(
 /** From the slopes of S to those of the views, of the directions of tools and of trust. */
 function slopeViews(model: MassToolModel, batch: MassToolBatch, on: MassToolBuffers, slopes: MassToolParameters): void {
   const { workspace, parameters, parts } = model;
-  const { columns, values } = on.scores;
+  workspace.multiply(on.scores, on.toolDirections, on.combinedSlopes);
+  workspace.multiplyTransposed(on.scores, on.combined, on.toolSlopes);
+  const { columns, values } = on.combinedSlopes;
   const trustSlopes = new Float64Array(batch.requests.rows);
   VIEWS.forEach((name, place) => {
     const view = on.views[name];
     const factor = factorOf(parameters, parts, on.trust, name);
-    const scalar = SCALAR.ownView + place;
-    const weighed = view.cosines;
     for (let row = 0; row < batch.requests.rows; row++) {
       const weight = factor(row);
-      const product = workspace.loops.dot(values, row * columns, weighed.values, row * columns, columns);
-      for (let at = row * columns; at < (row + 1) * columns; at++) weighed.values[at] = weight * values[at]!;
-      if (name === "own") slopes.scalars[scalar]! += product;
+      const start = row * columns;
+      const product = workspace.loops.dot(values, start, view.directions.values, start, columns);
+      if (name === "own") slopes.scalars[SCALAR.ownView]! += product;
       else if (weight !== 0) {
-        slopes.scalars[scalar]! += on.trust[row]! * product;
+        slopes.scalars[SCALAR.ownView + place]! += on.trust[row]! * product;
         trustSlopes[row]! += (1 - on.trust[row]!) * weight * product;
       }
+      for (let at = start; at < start + columns; at++) view.slopes.values[at] = weight * values[at]!;
     }
-    workspace.multiply(weighed, on.toolDirections, view.slopes);
     backThroughDirections(view.slopes, view.directions, view.lengths, workspace.loops);
-    workspace.multiplyTransposed(weighed, view.directions, on.toolSlopes, place > 0);
   });
   trustSlopes.forEach((slope, row) => {
     slopes.scalars[SCALAR.trust]! += slope;

@@ -16,8 +16,6 @@ export interface View {
   /** Rows of length 1. */
   directions: Matrix;
   lengths: Float64Array;
-  /** Cosines with every tool, requests × t; then what weighs their slopes. */
-  cosines: Matrix;
   slopes: Matrix;
 }
 
@@ -62,6 +60,9 @@ export interface MassToolBuffers {
   slopesWithout: Matrix;
   /** r. */
   trust: Float64Array;
+  /** What the directions of the views come to, each with its weight, and its slopes, requests × d. */
+  combined: Matrix;
+  combinedSlopes: Matrix;
   /** S, requests × t; then its slopes. */
   scores: Matrix;
   /** z of the requests, then of those that need none. */
@@ -86,7 +87,7 @@ export function bufferNumbers(sizes: BatchSizes): number {
 
 /** Of what is read no more when slopes of bundles are written, or of these. */
 function shortNumbers({ paddedTools: t, dimensions: d, requests, bundles }: BatchSizes): number {
-  return Math.max(bundles * d, requests * (4 * t + 3 * d));
+  return Math.max(bundles * d, requests * (t + 5 * d));
 }
 
 /** Throws RangeError where the workspace was opened for fewer numbers. */
@@ -103,7 +104,6 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
   const viewOf = (name: (typeof VIEWS)[number]): View => ({
     ...{ vectors: vectors[name], directions: directions[name], slopes: slopes[name] },
     lengths: new Float64Array(requests),
-    cosines: takeShort(requests, t),
   });
   return {
     ...{ described: ofTools(), pastDirections: ofTools(), toolDirections: ofTools() },
@@ -119,7 +119,7 @@ export function takeBuffers(workspace: Pick<MatrixWorkspace, "take">, sizes: Bat
     knowledgeWithout: workspace.take(without, d),
     slopesWithout: workspace.take(without, d),
     trust: new Float64Array(requests),
-    scores: takeShort(requests, t),
+    ...{ combined: takeShort(requests, d), combinedSlopes: takeShort(requests, d), scores: takeShort(requests, t) },
     need: new Float64Array(requests + without),
     turned: workspace.take(d, d),
   };
@@ -143,7 +143,17 @@ function reshape({ values }: Matrix, rows: number, columns: number): Matrix {
 
 /** Buffers with a row for each request. */
 type OfRequests =
-  "attending" | "pulledBack" | "found" | "foundBySlope" | "knowledge" | "gates" | "knowledgeSlopes" | "gateSlopes";
+  | "combined"
+  | "combinedSlopes"
+  | "scores"
+  | "attending"
+  | "pulledBack"
+  | "found"
+  | "foundBySlope"
+  | "knowledge"
+  | "gates"
+  | "knowledgeSlopes"
+  | "gateSlopes";
 
 /** The buffers as a smaller batch needs them, sharing their numbers. */
 export function fitBuffers(
@@ -154,7 +164,6 @@ export function fitBuffers(
     lengths: view.lengths,
     vectors: firstRows(view.vectors, requests.rows),
     directions: firstRows(view.directions, requests.rows),
-    cosines: firstRows(view.cosines, requests.rows),
     slopes: firstRows(view.slopes, requests.rows),
   });
   const ofRequests = <Name extends OfRequests>(...names: readonly Name[]): Record<Name, Matrix> =>
@@ -170,8 +179,8 @@ export function fitBuffers(
     },
     ...ofRequests("attending", "pulledBack", "found", "foundBySlope"),
     ...ofRequests("knowledge", "gates", "knowledgeSlopes", "gateSlopes"),
+    ...ofRequests("combined", "combinedSlopes", "scores"),
     knowledgeWithout: firstRows(buffers.knowledgeWithout, without.rows),
     slopesWithout: firstRows(buffers.slopesWithout, without.rows),
-    scores: firstRows(buffers.scores, requests.rows),
   };
 }

@@ -39,9 +39,9 @@ const LEAST_DRAWN = 3000;
 const DRAWN_STEP = 1000;
 
 /**
- * Operations of one training with all its epochs: `d²(32B + 8t + 4B₀) + 18Btd` a step, B₀ the requests without need. The method
+ * Operations of one training with all its epochs: `d²(32B + 8t + 4B₀) + 6Btd` a step, B₀ the requests without need. The method
  * notes of MassTool (section 9) have `6d²(3B + 2t + B₀ + N) + 18Btd`, N the past requests that a batch searches; here no product
- * is with these (`search.ts`).
+ * is with these (`search.ts`), and one with tools is for all three views.
  */
 export function countOperations({ requests, tools, dimensions, none }: TrainingSize, drawn = requests): number {
   const { paddedTools: t, dimensions: d } = padSizes(tools, dimensions);
@@ -49,7 +49,7 @@ export function countOperations({ requests, tools, dimensions, none }: TrainingS
   const learned = Math.min(drawn, known);
   const batch = batchSizeOf(learned);
   const steps = Math.ceil(learned / batch);
-  return EPOCHS * steps * (d * d * (32 * batch + 8 * t + (4 * none) / steps) + 18 * batch * t * d);
+  return EPOCHS * steps * (d * d * (32 * batch + 8 * t + (4 * none) / steps) + 6 * batch * t * d);
 }
 
 /** Bytes of one training: what its workspace takes, vectors of all past requests, and their neighbours. */

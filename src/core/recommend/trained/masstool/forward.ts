@@ -79,23 +79,26 @@ function transferKnowledge({ workspace, parameters }: MassToolModel, _: MassTool
   }
 }
 
-/** S = w1 cos(q, h) + r (w2 cos(e, h) + w3 cos(joint, h)), with r the trust in the past. */
+/**
+ * S = w1 cos(q, h) + r (w2 cos(e, h) + w3 cos(joint, h)), with r the trust in the past: one product with the directions of tools, of
+ * what the three directions come to.
+ */
 function scoreTools({ workspace, parameters, parts }: MassToolModel, batch: MassToolBatch, on: MassToolBuffers): void {
   const { scalars } = parameters;
   batch.nearest.forEach((cosine, row) => {
     const odds = scalars[SCALAR.trust]! + TRUST.scale * scalars[SCALAR.trustSlope]! * (cosine - TRUST.middle);
     on.trust[row] = fastSigmoid(odds);
   });
-  on.scores.values.fill(0);
+  on.combined.values.fill(0);
   for (const name of VIEWS) {
     const view = on.views[name];
     toDirections(view.vectors, view.directions, view.lengths, workspace.loops);
-    workspace.multiply(view.directions, on.toolsAcross, view.cosines);
     const factor = factorOf(parameters, parts, on.trust, name);
-    const { rows, columns, values } = on.scores;
+    const { rows, columns, values } = on.combined;
     for (let row = 0; row < rows; row++)
-      workspace.loops.addRow(values, row * columns, view.cosines.values, row * columns, factor(row), columns);
+      workspace.loops.addRow(values, row * columns, view.directions.values, row * columns, factor(row), columns);
   }
+  workspace.multiply(on.combined, on.toolsAcross, on.scores);
 }
 
 /** What a view weighs for each request: w1, r w2, r w3, or 0 where it is left out. */
