@@ -53,6 +53,9 @@ interface CurveChartProps {
 }
 
 const BOTTOM = 40;
+/** Parts of the picture that come one after the other: its frame, then these. */
+const [AXES, MARKS] = [2, 3];
+
 /** Lines through ordered steps, with intervals where there are any. Without steps only the axes are there. */
 export function CurveChart(props: CurveChartProps) {
   const { label, height, steps, curves, x, y, stepsAre, hasDiagonal = false, widest = Infinity, isRanking } = props;
@@ -66,8 +69,8 @@ export function CurveChart(props: CurveChartProps) {
   // A line that is not faint lies above those that are.
   const drawn = curves.map((curve, index) => ({ curve, index })).sort((a, b) => layerOf(a.curve) - layerOf(b.curve));
   return (
-    <ChartRoom height={height} isInTwo>
-      {(room, hasMarks) => (
+    <ChartRoom height={height} parts={MARKS}>
+      {(room, parts) => (
         <ComposedChart
           {...chartProps(label, Math.min(room, widest), height)}
           data={rows}
@@ -77,36 +80,40 @@ export function CurveChart(props: CurveChartProps) {
               : { top: 8, right: names.length > 0 ? roomFor(names) : 6, bottom: 0, left: 0 }
           }
         >
-          {!isRanking && <CartesianGrid vertical={false} stroke={RULE} />}
-          <YAxis
-            type="number"
-            width={28}
-            domain={[...y.domain]}
-            ticks={[...y.ticks]}
-            interval={0}
-            // Else an axis without data has no ticks.
-            allowDataOverflow={steps.length === 0}
-            {...AXIS}
-            {...(isRanking ? { hide: true, reversed: true } : {})}
-            tickFormatter={y.format ?? formatTick}
-          />
-          <XAxis
-            dataKey="at"
-            {...(x
-              ? { type: "number", domain: [...x.domain], ticks: [...x.ticks], interval: 0 }
-              : { type: "category", scale: "band", interval: "equidistantPreserveStart" })}
-            height={BOTTOM}
-            {...AXIS}
-            {...(isRanking
-              ? {
-                  ...{ height: slanted.height, angle: -SLANT, textAnchor: "end" },
-                  ...{ scale: "point", interval: 0, tickMargin: 8 },
-                }
-              : {})}
-            tickFormatter={x ? (x.format ?? formatTick) : String}
-            label={{ ...TICK, value: x?.name ?? stepsAre ?? "", position: "insideBottomRight", offset: 4 }}
-          />
-          {hasDiagonal && x && (
+          {parts >= AXES && !isRanking && <CartesianGrid vertical={false} stroke={RULE} />}
+          {parts >= AXES && (
+            <YAxis
+              type="number"
+              width={28}
+              domain={[...y.domain]}
+              ticks={[...y.ticks]}
+              interval={0}
+              // Else an axis without data has no ticks.
+              allowDataOverflow={steps.length === 0}
+              {...AXIS}
+              {...(isRanking ? { hide: true, reversed: true } : {})}
+              tickFormatter={y.format ?? formatTick}
+            />
+          )}
+          {parts >= AXES && (
+            <XAxis
+              dataKey="at"
+              {...(x
+                ? { type: "number", domain: [...x.domain], ticks: [...x.ticks], interval: 0 }
+                : { type: "category", scale: "band", interval: "equidistantPreserveStart" })}
+              height={BOTTOM}
+              {...AXIS}
+              {...(isRanking
+                ? {
+                    ...{ height: slanted.height, angle: -SLANT, textAnchor: "end" },
+                    ...{ scale: "point", interval: 0, tickMargin: 8 },
+                  }
+                : {})}
+              tickFormatter={x ? (x.format ?? formatTick) : String}
+              label={{ ...TICK, value: x?.name ?? stepsAre ?? "", position: "insideBottomRight", offset: 4 }}
+            />
+          )}
+          {parts >= AXES && hasDiagonal && x && (
             <ReferenceLine
               segment={[
                 { x: x.domain[0], y: y.domain[0] },
@@ -116,9 +123,9 @@ export function CurveChart(props: CurveChartProps) {
               strokeDasharray="1.5 3"
             />
           )}
-          {hasMarks && drawn.map(({ curve, index }) => lineOf(curve, index, isRanking ?? false))}
-          {hasMarks && <CurveNames names={names} />}
-          {hasMarks && <ChartTip />}
+          {parts === MARKS && drawn.map(({ curve, index }) => lineOf(curve, index, isRanking ?? false))}
+          {parts === MARKS && <CurveNames names={names} />}
+          {parts === MARKS && <ChartTip />}
         </ComposedChart>
       )}
     </ChartRoom>

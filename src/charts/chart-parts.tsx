@@ -15,24 +15,25 @@ export const chartProps = (label: string, width: number, height: number) =>
 
 interface ChartRoomProps {
   height: number;
-  /** `hasMarks`: always, unless it is drawn in two tasks; then the axes come first. */
-  children: (width: number, hasMarks: boolean) => ReactElement;
-  isInTwo?: boolean;
+  /** `drawn`: parts that are there, from 1. */
+  children: (width: number, drawn: number) => ReactElement;
+  /** How many tasks it is drawn in, a part in each. */
+  parts?: number;
 }
 
 /** A chart as wide as its column; its text keeps its size whatever the width. */
-export function ChartRoom({ height, children, isInTwo = false }: ChartRoomProps) {
+export function ChartRoom({ height, children, parts = 1 }: ChartRoomProps) {
   const [host, width] = useColumnWidth();
-  const [hasAxes, setHasAxes] = useState(!isInTwo);
+  const [drawn, setDrawn] = useState(1);
   const isBegun = width > 0;
   useEffect(() => {
-    if (!isBegun || hasAxes) return;
-    const timer = setTimeout(() => startTransition(() => setHasAxes(true)));
+    if (!isBegun || drawn === parts) return;
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + 1)));
     return () => clearTimeout(timer);
-  }, [isBegun, hasAxes]);
+  }, [isBegun, drawn, parts]);
   return (
     <div ref={host} className={styles.plotRoom} style={{ minHeight: height }}>
-      {isBegun && children(width, hasAxes)}
+      {isBegun && children(width, drawn)}
     </div>
   );
 }
