@@ -50,7 +50,7 @@ describe("the loops of trainings in the kernels", () => {
 
   it("multiply and add rows", () =>
     expectAlike((workspace, draw) => {
-      const [a, b] = [draw.floats(3, 2) as Float32Array, draw.floats(2)];
+      const [a, b] = [draw.floats(3, 2), draw.floats(2)];
       const width = b.length;
       workspace.loops.addRow(a, width, b, 0, 1 / 3, width);
       return [workspace.loops.dot(a, width, b, 0, width), a];

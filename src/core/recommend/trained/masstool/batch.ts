@@ -140,7 +140,7 @@ function gatherBundles(room: BatchRoom, keyIndices: Uint32Array, bundles: Reques
 }
 
 /** Vectors as the first rows of a matrix, filled up with zeros. `places`: those of them, in this order; absent: all. */
-export function writeRows(vectors: readonly ArrayLike<number>[], out: Matrix, places?: ArrayLike<number>): Matrix {
+function writeRows(vectors: readonly ArrayLike<number>[], out: Matrix, places?: ArrayLike<number>): Matrix {
   const rows = (places ?? vectors).length;
   for (let row = 0; row < rows; row++) {
     const vector = vectors[places ? places[row]! : row]!;

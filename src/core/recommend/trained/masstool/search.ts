@@ -81,7 +81,7 @@ function weighAttended(
     weights[first + count] = toItself + parameters.scalars[SCALAR.ownBias]!;
   }
   weightCounts[row] = count + (parts.ownSlot ? 1 : 0);
-  toSoftmax(weights, first, weightCounts[row]!);
+  toSoftmax(weights, first, weightCounts[row]);
 }
 
 /** Σ α x and Σ α b + α_own q of one request. */
