@@ -10,8 +10,8 @@ it("a project is read as it was written", () => {
 });
 
 it.each<[string, unknown, string]>([
-  ["something else", { name: "x" }, "This is no project file of Kitpick."],
-  ["a list", [FILE], "This is no project file of Kitpick."],
+  ["something else", { name: "x" }, "This file holds no project and no judgements."],
+  ["a list", [FILE], "This file holds no project and no judgements."],
   ["of a newer version", { ...(FILE as object), schema: 2 }, "It was written by a newer version of Kitpick"],
   [
     "with other guidelines",

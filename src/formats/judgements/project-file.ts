@@ -16,7 +16,10 @@ function isProjectFile(json: unknown): boolean {
 
 /** Reads it whole or not at all. Guidelines that do not have their version were changed on the way, and refuse it. */
 export function readProjectFile(json: unknown): ParseResult<Project> {
-  if (!isPlainObject(json) || !isProjectFile(json)) return refuse("This is no project file of Kitpick.");
+  if (!isPlainObject(json) || !isProjectFile(json))
+    return refuse(
+      "This file holds no project and no judgements. If it should, it was cut off or changed on the way: ask for it again.",
+    );
   const { kitpick: _, ...project } = json;
   const parsed = parseProject(project);
   if (!parsed.ok) return parsed;

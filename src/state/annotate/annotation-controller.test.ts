@@ -320,7 +320,9 @@ describe("files of the controller", () => {
     expect(parts.slice(0, 2)).toEqual(["2 lines: 1 is new", "1 is refused"]);
     expect(notices.join(" ")).toMatch(/Line 2 was changed after it was written/);
     await mk.controller.look(new File(["nothing of the kind"], "x.txt"));
-    expect(mk.controller.store.getState().arriving!.refusal).toBe("This is no project file of Kitpick.");
+    expect(mk.controller.store.getState().arriving!.refusal).toBe(
+      "This file holds no project and no judgements. If it should, it was cut off or changed on the way: ask for it again.",
+    );
   });
 
   it("are there whole or not at all: a merge that fails adds nothing and says so", async () => {
