@@ -1,5 +1,6 @@
+import { useMemo } from "react";
 import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from "recharts";
-import { AXIS, ChartDot, ChartRoom, ChartTip, chartProps, RULE, TICK } from "./chart-parts";
+import { AXIS, ChartDot, ChartRoom, ChartTip, chartProps, RULE, TICK, useSameNumbers } from "./chart-parts";
 import { CurveNames, EndNames, endNames, roomFor, SLANT, slantedRoom } from "./curve-names";
 import { formatTick } from "./scale";
 
@@ -54,7 +55,9 @@ interface CurveChartProps {
 
 const BOTTOM = 40;
 /** Parts of the picture that come one after the other: its frame, then these. */
-const [AXES, MARKS] = [2, 3];
+const [VALUES, STEPS, LINES, NAMES] = [2, 3, 4, 5];
+/** The grid has no upright lines; recharts would measure all ticks for them before it leaves them out. */
+const noLines = (): number[] => [];
 
 /** Lines through ordered steps, with intervals where there are any. Without steps only the axes are there. */
 export function CurveChart(props: CurveChartProps) {
@@ -64,12 +67,14 @@ export function CurveChart(props: CurveChartProps) {
     tip,
     points: curves.map(({ points }) => points[step] ?? null),
   }));
+  const values = useMemo(() => Array.from({ length: curves.length }, (_, curve) => valueOf(curve)), [curves.length]);
+  const ticks = { x: useSameNumbers(x?.ticks ?? []), y: useSameNumbers(y.ticks) };
   const slanted = slantedRoom(isRanking ? steps.map(({ at }) => at) : []);
   const names = props.hasNames ? endNames(curves) : [];
   // A line that is not faint lies above those that are.
   const drawn = curves.map((curve, index) => ({ curve, index })).sort((a, b) => layerOf(a.curve) - layerOf(b.curve));
   return (
-    <ChartRoom height={height} parts={MARKS}>
+    <ChartRoom height={height} parts={NAMES}>
       {(room, parts) => (
         <ComposedChart
           {...chartProps(label, Math.min(room, widest), height)}
@@ -80,13 +85,15 @@ export function CurveChart(props: CurveChartProps) {
               : { top: 8, right: names.length > 0 ? roomFor(names) : 6, bottom: 0, left: 0 }
           }
         >
-          {parts >= AXES && !isRanking && <CartesianGrid vertical={false} stroke={RULE} />}
-          {parts >= AXES && (
+          {parts >= VALUES && !isRanking && (
+            <CartesianGrid vertical={false} verticalCoordinatesGenerator={noLines} stroke={RULE} />
+          )}
+          {parts >= VALUES && (
             <YAxis
               type="number"
               width={28}
               domain={[...y.domain]}
-              ticks={[...y.ticks]}
+              ticks={ticks.y}
               interval={0}
               // Else an axis without data has no ticks.
               allowDataOverflow={steps.length === 0}
@@ -95,11 +102,11 @@ export function CurveChart(props: CurveChartProps) {
               tickFormatter={y.format ?? formatTick}
             />
           )}
-          {parts >= AXES && (
+          {parts >= STEPS && (
             <XAxis
               dataKey="at"
               {...(x
-                ? { type: "number", domain: [...x.domain], ticks: [...x.ticks], interval: 0 }
+                ? { type: "number", domain: [...x.domain], ticks: ticks.x, interval: 0 }
                 : { type: "category", scale: "band", interval: "equidistantPreserveStart" })}
               height={BOTTOM}
               {...AXIS}
@@ -113,7 +120,7 @@ export function CurveChart(props: CurveChartProps) {
               label={{ ...TICK, value: x?.name ?? stepsAre ?? "", position: "insideBottomRight", offset: 4 }}
             />
           )}
-          {parts >= AXES && hasDiagonal && x && (
+          {parts >= STEPS && hasDiagonal && x && (
             <ReferenceLine
               segment={[
                 { x: x.domain[0], y: y.domain[0] },
@@ -123,9 +130,9 @@ export function CurveChart(props: CurveChartProps) {
               strokeDasharray="1.5 3"
             />
           )}
-          {parts === MARKS && drawn.map(({ curve, index }) => lineOf(curve, index, isRanking ?? false))}
-          {parts === MARKS && <CurveNames names={names} />}
-          {parts === MARKS && <ChartTip />}
+          {parts >= LINES && drawn.map(({ curve, index }) => lineOf(curve, values[index]!, isRanking ?? false))}
+          {parts >= NAMES && <CurveNames names={names} />}
+          {parts >= NAMES && <ChartTip />}
         </ComposedChart>
       )}
     </ChartRoom>
@@ -136,10 +143,23 @@ interface Row {
   points: readonly (CurvePoint | null)[];
 }
 
+/** How the value of one curve and its interval are read from a row. */
+interface ValueOf {
+  at(row: Row): number | null;
+  reach(row: Row): [number, number];
+}
+
+function valueOf(curve: number): ValueOf {
+  return {
+    at: (row) => row.points[curve]?.y ?? null,
+    reach: (row) => reachOf(row.points[curve] ?? null),
+  };
+}
+
 const layerOf = ({ isFaint = false }: Curve): number => (isFaint ? 0 : 1);
 
 /** One curve; no component of its own, because a chart of recharts takes its lines only as direct children. */
-function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, curve: number, isRanking: boolean) {
+function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, value: ValueOf, isRanking: boolean) {
   // A curve of one point is drawn as a dot of recharts where it is told nothing else.
   const hasDots = points.length === 1 || (!isFaint && points.some((point) => radiusOf(point) > 0));
   return (
@@ -151,7 +171,7 @@ function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, curv
       stroke={isFaint ? "var(--h4)" : "var(--ink)"}
       strokeWidth={isFaint ? 1 : 1.5}
       {...(isHollow ? { strokeDasharray: "4 3" } : {})}
-      dataKey={(row: Row) => row.points[curve]?.y ?? null}
+      dataKey={value.at}
       dot={
         hasDots &&
         (({ cx, cy, index }) => (
@@ -167,7 +187,7 @@ function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, curv
           stroke="var(--h4)"
           isAnimationActive={false}
           zIndex={100}
-          dataKey={(row: Row) => reachOf(row.points[curve] ?? null)}
+          dataKey={value.reach}
         />
       )}
     </Line>

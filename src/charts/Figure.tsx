@@ -182,7 +182,10 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
 
   /** What stands off the page is drawn a moment after the list of files has opened. */
   async function pictured(): Promise<SVGSVGElement> {
-    const find = () => offstage.current?.querySelector<SVGSVGElement>(DRAWING) ?? drawing();
+    const find = () => {
+      const found = offstage.current?.querySelector<SVGSVGElement>(DRAWING) ?? drawing();
+      return found?.closest(`.${styles.plotRoom}[aria-busy=true]`) ? null : found;
+    };
     for (let waitedMs = 0; !find() && offstage.current && waitedMs < DRAWN_WITHIN_MS; waitedMs += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));
     const picture = find();

@@ -1,5 +1,5 @@
 import { Bar, ComposedChart, Line, ReferenceLine, usePlotArea, useYAxisScale, XAxis, YAxis } from "recharts";
-import { ChartDot, ChartRoom, ChartTip, chartProps, RULE, STRONG, TICK } from "./chart-parts";
+import { ChartDot, ChartRoom, ChartTip, chartProps, RULE, STRONG, TICK, useSameNumbers } from "./chart-parts";
 
 export interface ChartRow {
   /** Unique among the rows. */
@@ -54,17 +54,20 @@ interface RowChartProps {
 export const ROW_CHART_HEAD = 22;
 const FOOT = 26;
 const NARROW = 420;
+/** Parts of the picture that come one after the other: its frame, then these. */
+const [TEXTS, MARKS] = [2, 3];
 
 /** One row for each thing: its name, a line or bar, dots on it, and its figures. */
 export function RowChart(props: RowChartProps) {
-  const { label, rows, range, names, columns, line, ticks = [], thickness, mark = "dot", isRuled = true } = props;
+  const { label, rows, range, names, columns, line, thickness, mark = "dot", isRuled = true } = props;
+  const ticks = useSameNumbers(props.ticks ?? []);
   const hasHead = props.heading !== undefined || columns.some(({ name }) => name !== undefined);
   const top = hasHead ? ROW_CHART_HEAD : 0;
   const height = top + rows.length * line + (ticks.length > 0 ? FOOT : 0);
   const data = rows.map((row) => ({ ...row, span: row.span && [Math.min(...row.span), Math.max(...row.span)] }));
   return (
-    <ChartRoom height={height}>
-      {(width) => {
+    <ChartRoom height={height} parts={MARKS}>
+      {(width, parts) => {
         const isShown = (at: number) => width >= NARROW || !columns[at]?.isSpare;
         const shown = columns.filter((_, at) => isShown(at));
         const texts = rows.map((row) => ({ ...row, figures: row.figures.filter((_, at) => isShown(at)) }));
@@ -78,7 +81,7 @@ export function RowChart(props: RowChartProps) {
             <XAxis
               type="number"
               domain={[...range]}
-              ticks={[...ticks]}
+              ticks={ticks}
               hide={ticks.length === 0}
               height={FOOT}
               interval={0}
@@ -88,34 +91,45 @@ export function RowChart(props: RowChartProps) {
               tickFormatter={props.formatTick ?? String}
             />
             <YAxis type="category" dataKey="key" hide />
-            <RowTexts rows={texts} width={width} isRuled={isRuled} columns={shown} heading={props.heading ?? ""} />
-            {props.guide !== undefined && (
+            {parts >= TEXTS && (
+              <RowTexts rows={texts} width={width} isRuled={isRuled} columns={shown} heading={props.heading ?? ""} />
+            )}
+            {parts >= TEXTS && props.guide !== undefined && (
               <ReferenceLine x={props.guide} stroke="var(--ink-3)" strokeDasharray="1.5 3" />
             )}
-            <Bar dataKey="span" barSize={thickness} fill={props.colour ?? "var(--ink)"} isAnimationActive={false} />
-            {(["ring", "dot"] as const).map((kind) => (
-              <Line
-                key={kind}
-                dataKey={kind}
-                stroke="none"
-                isAnimationActive={false}
-                activeDot={false}
-                dot={({ cx, cy, index, value }) =>
-                  value === undefined || value === null ? (
-                    <g key={index} />
-                  ) : mark === "tick" ? (
-                    <path key={index} d={`M${cx} ${Number(cy) - 5}v10`} stroke="var(--ink)" strokeWidth={3} />
-                  ) : (
-                    <ChartDot key={index} cx={cx} cy={cy} r={4} isHollow={kind === "ring"} />
-                  )
-                }
-              />
-            ))}
-            <ChartTip />
+            {parts >= TEXTS && (
+              <Bar dataKey="span" barSize={thickness} fill={props.colour ?? "var(--ink)"} isAnimationActive={false} />
+            )}
+            {parts >= MARKS && DOTS.map((kind) => dotsOf(kind, mark))}
+            {parts >= MARKS && <ChartTip />}
           </ComposedChart>
         );
       }}
     </ChartRoom>
+  );
+}
+
+const DOTS = ["ring", "dot"] as const;
+
+/** The dots of all rows; no component of its own, because a chart of recharts takes its lines only as direct children. */
+function dotsOf(kind: (typeof DOTS)[number], mark: RowChartProps["mark"]) {
+  return (
+    <Line
+      key={kind}
+      dataKey={kind}
+      stroke="none"
+      isAnimationActive={false}
+      activeDot={false}
+      dot={({ cx, cy, index, value }) =>
+        value === undefined || value === null ? (
+          <g key={index} />
+        ) : mark === "tick" ? (
+          <path key={index} d={`M${cx} ${Number(cy) - 5}v10`} stroke="var(--ink)" strokeWidth={3} />
+        ) : (
+          <ChartDot key={index} cx={cx} cy={cy} r={4} isHollow={kind === "ring"} />
+        )
+      }
+    />
   );
 }
 

@@ -1,6 +1,7 @@
-import { startTransition, useEffect, useState, type ReactElement } from "react";
+import { startTransition, useEffect, useMemo, useState, type ReactElement } from "react";
 import { Tooltip, type TooltipContentProps } from "recharts";
 import { useColumnWidth } from "./Plot";
+import { takeTurn } from "./take-turn";
 import styles from "./figure.module.css";
 
 /** Text of ticks, as the axes of recharts want it. */
@@ -13,27 +14,34 @@ export const RULE = "var(--rule)";
 export const chartProps = (label: string, width: number, height: number) =>
   ({ width, height, "aria-label": label, className: `${styles.chart}`, accessibilityLayer: true }) as const;
 
+/** The list of last time where the numbers are the same: for another list recharts sets up its axis anew. */
+export function useSameNumbers(numbers: readonly number[]): number[] {
+  const text = numbers.join(" ");
+  return useMemo(() => (text === "" ? [] : text.split(" ").map(Number)), [text]);
+}
+
 interface ChartRoomProps {
   height: number;
-  /** `drawn`: parts that are there, from 1. */
-  children: (width: number, drawn: number) => ReactElement;
-  /** How many tasks it is drawn in, a part in each. */
+  children: Draw;
+  /** How many tasks it is drawn in at first, a part in each; it is busy until then. */
   parts?: number;
 }
 
-/** A chart as wide as its column; its text keeps its size whatever the width. */
+/** `drawn`: parts that are there, from 1. */
+type Draw = (width: number, drawn: number) => ReactElement;
+
+/** A chart as wide as its column; its text keeps its size whatever the width. Each part, and later each change, has its turn. */
 export function ChartRoom({ height, children, parts = 1 }: ChartRoomProps) {
   const [host, width] = useColumnWidth();
-  const [drawn, setDrawn] = useState(1);
+  const [{ draw, drawn }, setShown] = useState({ draw: children, drawn: 1 });
   const isBegun = width > 0;
   useEffect(() => {
-    if (!isBegun || drawn === parts) return;
-    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + 1)));
-    return () => clearTimeout(timer);
-  }, [isBegun, drawn, parts]);
+    if (!isBegun || (drawn === parts && draw === children)) return;
+    return takeTurn(() => startTransition(() => setShown({ draw: children, drawn: Math.min(drawn + 1, parts) })));
+  }, [isBegun, draw, drawn, children, parts]);
   return (
-    <div ref={host} className={styles.plotRoom} style={{ minHeight: height }}>
-      {isBegun && children(width, drawn)}
+    <div ref={host} className={styles.plotRoom} style={{ minHeight: height }} aria-busy={isBegun && drawn < parts}>
+      {isBegun && draw(width, drawn)}
     </div>
   );
 }

@@ -94,7 +94,7 @@ export const LossCurves = memo(function LossCurves({ training, stamp }: Omit<Epo
             { name: "detection", isHollow: true, points: epochs.map(({ need }) => ({ y: need, radius })) },
           ]}
           x={{ name: "epoch", domain: [1, 15], ticks: EPOCH_TICKS, format: String }}
-          y={{ domain: [0, most], ticks: [0, most / 2, most], format: (value) => String(value) }}
+          y={{ domain: [0, most], ticks: [0, most / 2, most], format: String }}
           hasNames={epochs.length > 0}
         />
       )}
