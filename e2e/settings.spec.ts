@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ask, encoderReady, openApp, saved, shownTrace } from "./fixtures/app";
+import { ask, closeSettings, encoderReady, openApp, pointAtUndo, saved, shownTrace } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -118,4 +118,25 @@ test("what is stored is deleted by its kind and comes back; a reset offers a bac
   await expect.poll(() => page.evaluate(() => kitpick.session().trace?.query.text ?? "")).toContain("My mother flies");
   expect(await page.evaluate(() => kitpick.library().walks)).toEqual([]);
   await expect(page.getByText(/is gone|was lost/)).toHaveCount(0);
+});
+
+test("the way back waits behind a dialog, and goes eight seconds after it is closed", async ({ page }) => {
+  await page.clock.install();
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, "Find me a ferry to Islay and tell me whether it rains there.");
+  await saved(page);
+  await page.getByRole("button", { name: /^Walks: 1/ }).press("Enter");
+  await page.getByRole("button", { name: /^Delete Find me a ferry/ }).press("Enter");
+  await pointAtUndo(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Settings/ })).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(30_000);
+  const deleted = page.getByText("The walk was deleted.", { exact: true });
+  await expect(deleted).toBeAttached();
+  await closeSettings(page);
+  await page.clock.runFor(9000);
+  await expect(deleted).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "./Button";
 
 const SHOWN_MS = 8000;
+const TICK_MS = 250;
 
 interface ToastProps {
   sentence: string;
@@ -11,13 +12,20 @@ interface ToastProps {
   onLeave: () => void;
 }
 
-/** Says what was done and offers the way back, for eight seconds after it was last pointed at or focused. */
+/**
+ * Says what was done and offers the way back, for eight seconds after it was last pointed at or focused, or stood behind a dialog, where
+ * nobody can reach it. Counted in steps: a page that is stuck for a while does not use them up.
+ */
 export function Toast({ sentence, undo, isUndoing, onLeave }: ToastProps) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(onLeave, SHOWN_MS);
-    return () => clearTimeout(timer);
+    let leftMs = SHOWN_MS;
+    const timer = setInterval(() => {
+      leftMs = document.querySelector("dialog[open]") ? SHOWN_MS : leftMs - TICK_MS;
+      if (leftMs <= 0) onLeave();
+    }, TICK_MS);
+    return () => clearInterval(timer);
   }, [isHeld, onLeave]);
   const [hold, release] = [() => setIsHeld(true), () => setIsHeld(false)];
   return (
