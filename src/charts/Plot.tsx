@@ -34,7 +34,7 @@ interface Tip {
 /** Between a mark and what is said of it, in pixels. */
 const TIP_GAP = 12;
 
-/** A drawing as wide as its column. */
+/** A drawing as wide as its column. Its room is as high from the start: nothing below moves when it is drawn. */
 export function Plot({ label, height, hasMarks = false, children }: PlotProps) {
   const [host, width] = useColumnWidth();
   const [tip, setTip] = useState<Tip | null>(null);
@@ -53,7 +53,7 @@ export function Plot({ label, height, hasMarks = false, children }: PlotProps) {
       }
     : { role: "img" };
   return (
-    <div ref={host} className={figure.plotRoom}>
+    <div ref={host} className={figure.plotRoom} style={{ minHeight: height }}>
       {width > 0 && (
         <PointingContext value={pointing}>
           <svg

@@ -47,7 +47,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
   };
   if (!dataset)
     return (
-      <p className={`${styles.waiting} small quiet`} role="status">
+      <p className={`${styles.waiting} small quiet`} role="status" aria-busy={failure === null}>
         {failure ?? "Reading the data …"}
       </p>
     );

@@ -46,19 +46,26 @@ function DatasetRows() {
   const controller = useDatasets();
   const { addFiles } = useActions();
   const datasets = useLibrary((state) => state.datasets);
+  const isListed = useLibrary((state) => state.isListed);
   const inUse = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const open = useDatasetState((state) => state.open);
   const { view, change } = useLook();
   useDatasetKeys();
   const current = datasets.find(({ hash }) => hash === inUse)?.id ?? null;
+  const [isFollowing, setFollowing] = useState(false);
   useEffect(() => {
-    if (current !== null) controller.follow(current);
+    if (current === null) return;
+    controller.follow(current);
+    setFollowing(true);
   }, [controller, current]);
+  /** The one in use is about to be opened: the rows below do not make room for it afterwards. */
+  const shown = open ?? (isFollowing ? null : current);
   const encoder = useLibrary(({ encoder: { status, wanted } }) => (status === "ready" ? wanted : null));
   useEffect(() => void controller.lookAgain(), [controller, encoder]);
   const listed = datasets.map(({ hash }) => hash).join();
   useEffect(() => void controller.readFacts(), [controller, listed]);
   const known = new Set(datasets.map(({ name }) => name));
+  if (!isListed) return <h1 className="visually-hidden">Data sets</h1>;
   return (
     <div className={styles.datasets}>
       <div className="intro">
@@ -82,9 +89,9 @@ function DatasetRows() {
       </div>
       <ul className={styles.datasetList} aria-label={countOf(datasets.length, "data set")}>
         {datasets.map((summary, index) => (
-          <li key={summary.id} className={summary.id === open ? styles.open : undefined}>
+          <li key={summary.id} className={summary.id === shown ? styles.open : undefined}>
             <DatasetRow summary={summary} isSample={index === 0} isInUse={summary.hash === inUse} />
-            {summary.id === open && <DatasetTabs name={summary.name} view={view} onView={change} />}
+            {summary.id === shown && <DatasetTabs name={summary.name} view={view} onView={change} />}
           </li>
         ))}
         {PUBLIC_SETS.filter(({ name }) => !known.has(name)).map((set) => (

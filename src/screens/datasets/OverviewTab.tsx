@@ -23,7 +23,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
   const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
   if (!inspection) {
     return failure ? null : (
-      <p className={`${styles.waiting} small quiet`} role="status">
+      <p className={`${styles.waiting} small quiet`} role="status" aria-busy>
         Inspecting the data …
       </p>
     );

@@ -1,6 +1,7 @@
+import { useState } from "react";
 import type { EncoderStatus } from "../../state/app/library";
 import { formatCount, formatMegabytes } from "../../ui/format-number";
-import { useLibrary, useSession } from "../app-context";
+import { useLibrary, useSession, useView } from "../app-context";
 import { useEncoderName } from "../encoder-facts";
 import styles from "./top-bar.module.css";
 
@@ -39,11 +40,18 @@ function EncoderNow() {
   );
 }
 
-/** The same on a line of its own, where the bar has no room for it: while something is under way. */
+/**
+ * The same on a line of its own, where the bar has no room for it: while something is under way, and then until another screen is
+ * opened, so that nothing moves up under somebody's finger.
+ */
 export function EncoderLine() {
-  const isBusy = useLibrary((state) => state.encoder.status === "preparing");
+  const isPreparing = useLibrary((state) => state.encoder.status === "preparing");
   const isReading = useSession(({ partial }) => partial.reading !== undefined);
-  if (!isBusy && !isReading) return null;
+  const screen = useView((state) => state.screen);
+  const isBusy = isPreparing || isReading;
+  const [shownAt, setShownAt] = useState<string | null>(null);
+  if (isBusy && shownAt !== screen) setShownAt(screen);
+  if (!isBusy && shownAt !== screen) return null;
   return (
     <p className={`${styles.encoderLine} small quiet no-print`}>
       <EncoderNow />

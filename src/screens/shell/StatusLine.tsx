@@ -25,6 +25,9 @@ export function StatusLine({ version, onOpen }: StatusLineProps) {
   const isElsewhere = useLibrary(({ elsewhere }) => elsewhere);
   const screen = useView((state) => state.screen);
   const hasWalk = useSession((state) => state.trace !== null) && !importing && screen === "workbench";
+  const isOpening = useLibrary((state) => state.storage === "opening");
+  // There is nothing to tell of yet, and what comes first would push it down.
+  if (isOpening && hash === null) return null;
   return (
     <footer className={styles.statusLine}>
       <span>{countOf(requests, "request")} to other places since load</span>

@@ -19,6 +19,8 @@ import type {
 export interface LibraryState {
   /** The sample first, then stored ones by name. */
   datasets: DatasetSummary[];
+  /** They have been listed once: an empty list means that there is none. */
+  isListed: boolean;
   walks: WalkSummary[];
   /** Recorded walks that come with the app. */
   sampleWalks: WalkSummary[];
@@ -128,6 +130,7 @@ export interface Toast {
 export function emptyLibrary(wanted: EncoderId): LibraryState {
   return {
     datasets: [],
+    isListed: false,
     walks: [],
     sampleWalks: [],
     unreadable: [],

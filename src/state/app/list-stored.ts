@@ -15,7 +15,7 @@ export async function listDatasets({ storage, samples, library }: Lists): Promis
   // An edited copy may have come back to the content of the sample. It has an id of its own, and stays.
   const isSample = ({ id, hash }: DatasetSummary): boolean =>
     sample.some((known) => known.hash === hash && (known.id === id || hash.startsWith(id)));
-  library.setState({ datasets: [...sample, ...stored.filter((summary) => !isSample(summary))] });
+  library.setState({ datasets: [...sample, ...stored.filter((summary) => !isSample(summary))], isListed: true });
 }
 
 /** Reads the list of stored walks again. */

@@ -27,6 +27,7 @@ describe("the walk of a first visit", () => {
       ...{ status: "done", trace: firstWalk.computed, dataset: null },
       walk: { id: "shown", name: null, revision: 0 },
     });
+    expect(app.library.getState()).toMatchObject({ isListed: true, datasets: [{ hash: firstWalk.dataset.hash }] });
     expect(app.engine.asked).toEqual([]);
     await app.start(shown);
     await calm(app);

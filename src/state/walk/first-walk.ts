@@ -9,18 +9,22 @@ import type { SessionState, SessionStore } from "../app/session";
  * all that it takes.
  */
 
+type FirstParts = Pick<Dependencies, "session" | "library" | "samples" | "page" | "newId" | "now">;
+
 /**
- * Shows the walk of a first visit as soon as it is there. Resolves with it; `null`: something else may have to be shown, which
- * `start.ts` finds out, or it cannot be fetched. `isFirstUse`: nothing was kept in this browser before. Never rejects.
+ * Shows the walk of a first visit as soon as it is there, and with it what else the sample has: what stands around the walk does not
+ * come later and move it. Resolves with it; `null`: something else may have to be shown, which `start.ts` finds out, or it cannot be
+ * fetched. `isFirstUse`: nothing was kept in this browser before. Never rejects.
  */
 export async function showFirstWalk(
-  { session, samples, page, newId, now }: Pick<Dependencies, "session" | "samples" | "page" | "newId" | "now">,
+  { session, library, samples, page, newId, now }: FirstParts,
   isFirstUse: boolean,
 ): Promise<WalkRecord | null> {
   if (!isFirstUse || page.walkOfTab() || readPart(page.fragment(), "walk") !== null) return null;
-  const record = await samples.firstWalk().catch(() => null);
-  if (!record || session.getState().log.length > 0) return null;
+  const [index, record] = await Promise.all([samples.index(), samples.firstWalk()]).catch(() => [null, null]);
+  if (!index || !record || session.getState().log.length > 0) return null;
   const shown = asDraft(record, newId() as WalkId, now());
+  library.setState({ sampleWalks: index.walks, datasets: [index.dataset], isListed: true });
   putOnScreen(session, shown);
   return shown;
 }

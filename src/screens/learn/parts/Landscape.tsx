@@ -42,6 +42,7 @@ export function Landscape({ answer, others = [], onMove }: LandscapeProps) {
   const columns = cells[0]!.length;
   const side = Math.min((width - LEFT) / columns, WIDEST_CELL);
   const height = Math.min(TALLEST_CELL, Math.max(30, 400 / (needed + 1)));
+  const total = TOP + (needed + 1) * height + BOTTOM;
   const place = { x: (n: number) => LEFT + n * side, y: (i: number) => TOP + (needed - i) * height };
   const same = new Set(sameScoreAs(answer).map(({ recommended, right }) => `${recommended} ${right}`));
 
@@ -62,7 +63,7 @@ export function Landscape({ answer, others = [], onMove }: LandscapeProps) {
   };
 
   return (
-    <div ref={host} className={styles.landscape}>
+    <div ref={host} className={styles.landscape} style={{ minHeight: total }}>
       {width > 0 && (
         <svg
           ref={svg}
@@ -71,7 +72,7 @@ export function Landscape({ answer, others = [], onMove }: LandscapeProps) {
           aria-label={describeAnswer(answer)}
           tabIndex={0}
           width={width}
-          height={TOP + (needed + 1) * height + BOTTOM}
+          height={total}
           onKeyDown={goByKey}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import type { StepId } from "../../../lessons/ptr/step";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
+import styles from "./pictures.module.css";
 
 /** The pictures by file: each is fetched when one of its steps is shown; the app fetches all of them ahead. */
 const FILES = {
@@ -38,7 +39,7 @@ interface StepPictureProps extends PictureProps {
 /** The picture of a step: what may be seen before the answer, and all of it after. */
 export function StepPicture(props: StepPictureProps) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<div className={styles.coming} />}>
       <PictureOf {...props} />
     </Suspense>
   );

@@ -23,6 +23,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
   const waiting = useSession(isWaitingForRequest);
   const text = useSession((state) => state.trace?.query.text ?? "");
   const hasWalk = useSession((state) => state.status !== "empty");
+  const isOpening = useLibrary((state) => state.storage === "opening");
   const { newWalk, askRequest, askQuery, anticipate } = useActions();
   const editing = asking === "edit" && !waiting;
   if (asking === "closed" && !waiting) return null;
@@ -53,6 +54,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
           <SampleLinks onTaken={done} />
           {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
           {waiting &&
+            (hasWalk || !isOpening) &&
             "Drop your own tools and requests anywhere on this page. They are read in this tab, and sent only where you allow it."}
         </p>
       )}
@@ -63,32 +65,41 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
 
 const RequestList = lazy(async () => ({ default: (await import("./RequestList")).RequestList }));
 
-/** Every request of the open data set, to be searched and taken. */
+/** Every request of the open data set, to be searched and taken. How many there are is known before the data is read. */
 function MoreRequests({ onTake }: { onTake: (id: QueryId) => void }) {
   const queries = useSession((state) => state.dataset?.queries);
-  if (!queries || queries.length === 0) return null;
+  const hash = useSession((state) => state.datasetLabel?.hash);
+  const listed = useLibrary(({ datasets }) => datasets.find((summary) => summary.hash === hash)?.queryCount);
+  const count = queries?.length ?? listed ?? 0;
+  if (count === 0) return null;
   return (
     <>
       Take one of{" "}
       <Popover
-        name={`All ${formatCount(queries.length)} requests of this data set`}
-        label={`all ${formatCount(queries.length)} requests`}
+        name={`All ${formatCount(count)} requests of this data set`}
+        label={`all ${formatCount(count)} requests`}
         triggerClass="link"
         panelClass="list-panel wide"
         align="start"
       >
-        {(close) => (
-          <Suspense fallback={null}>
-            <RequestList
-              place="menu"
-              queries={queries}
-              onTake={(id) => {
-                close();
-                onTake(id);
-              }}
-            />
-          </Suspense>
-        )}
+        {(close) =>
+          queries ? (
+            <Suspense fallback={null}>
+              <RequestList
+                place="menu"
+                queries={queries}
+                onTake={(id) => {
+                  close();
+                  onTake(id);
+                }}
+              />
+            </Suspense>
+          ) : (
+            <p className="small quiet" role="status">
+              Reading the data …
+            </p>
+          )
+        }
       </Popover>
       .{" "}
     </>
