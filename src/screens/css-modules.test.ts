@@ -24,6 +24,8 @@ const modules = new Map(
   all.filter((file) => file.endsWith(".module.css")).map((file) => [file, classesOf(read(file))] as const),
 );
 const used = new Map<string, Set<string>>();
+/** `module class`: what components take, and from where. */
+const taken = new Set<string>();
 const missing: string[] = [];
 const chosenByData: string[] = [];
 for (const file of all.filter((name) => name.endsWith(".tsx"))) {
@@ -38,6 +40,7 @@ for (const file of all.filter((name) => name.endsWith(".tsx"))) {
       if (!classes?.has(name)) missing.push(`${file}: ${local!}.${name}`);
       if (!used.has(roomOf(css))) used.set(roomOf(css), new Set());
       used.get(roomOf(css))!.add(name);
+      taken.add(`${css} ${name}`);
     }
     if (new RegExp(`\\b${local!}\\[[^"]`).test(code)) chosenByData.push(`${file}: ${local!}`);
   }
@@ -58,6 +61,17 @@ function declarationsOf(css: string): Set<string> {
   return found;
 }
 
+/** The classes whose look a module says plainly: `.name { … }`, here or under a condition. */
+function plainClassesOf(css: string): Set<string> {
+  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{}]+)\{[^{}]*\}/g);
+  const plain = [...selectors].flatMap(([, list]) =>
+    list!.split(",").map((one) => /^\.([\w-]+)$/.exec(one.trim())?.[1]),
+  );
+  return new Set(plain.filter((name) => name !== undefined));
+}
+
+const isCanvas = (file: string): boolean => file.includes("walk/canvas/");
+
 describe("CSS modules", () => {
   it("have every class that a component takes from them", () => {
     expect(modules.size).toBeGreaterThan(5);
@@ -75,6 +89,21 @@ describe("CSS modules", () => {
     expect(unused).toEqual([]);
   });
 
+  // A class that one module only refines and another one of the screen says plainly is the other one's: whoever takes it from the
+  // first has a name of its own in mind, and gets the other one's look as well.
+  it("are taken from where the look is said", () => {
+    const strangers = [...modules.keys()].flatMap((file) =>
+      [...plainClassesOf(read(file))].flatMap((name) =>
+        [...modules.keys()]
+          .filter((other) => other !== file && roomOf(other) === roomOf(file) && !(isCanvas(other) && isCanvas(file)))
+          .filter((other) => taken.has(`${other} ${name}`))
+          .map((other) => `.${name} is taken from ${other}, and ${file} says its look`),
+      ),
+    );
+    expect(taken.size).toBeGreaterThan(500);
+    expect(strangers).toEqual([]);
+  });
+
   // Names are made unique by screen, so that a screen's modules can refine each other. Two that both say what a plain
   // class looks like meant two things by one name. The walk's canvas is one picture in three modules (place, look,
   // motion): there no property may be set twice, or the order of loading would decide.
@@ -84,7 +113,7 @@ describe("CSS modules", () => {
     for (const file of modules.keys())
       for (const declaration of declarationsOf(read(file))) {
         const [, plain] = /^(\.[\w-]+) \S+$/.exec(declaration) ?? [];
-        const key = `${roomOf(file)}: ${plain !== undefined && !file.includes("walk/canvas/") ? plain : declaration}`;
+        const key = `${roomOf(file)}: ${plain !== undefined && !isCanvas(file) ? plain : declaration}`;
         const other = setBy.get(key);
         if (other !== undefined && other !== file) twice.push(`${key} in ${other} and ${file}`);
         setBy.set(key, file);

@@ -18,7 +18,7 @@ export function PairMatrix({ found: { voices, pairs } }: FigureProps) {
   const columns = voices.slice(0, -1);
   return (
     <div>
-      <div className={styles.wide} role="group" aria-label="Each pair" tabIndex={0}>
+      <div className={styles.wideTable} role="group" aria-label="Each pair" tabIndex={0}>
         <table className={styles.pairs}>
           <caption>
             <b>Each pair</b> <span className="quiet">stronger is nearer</span>

@@ -110,7 +110,7 @@ function Apart({ division: { voices, query, distance }, choice }: Pick<Props, "d
 function Reason({ choice, isTyping, type, endTyping }: Props) {
   if (!isTyping)
     return choice.reason === null ? null : (
-      <p className={styles.said}>
+      <p className={styles.reasonSaid}>
         <span className="quiet">Reason</span> <span className="person">{choice.reason}</span>
       </p>
     );

@@ -16,7 +16,7 @@ export function EffortTable({ found: { people } }: FigureProps) {
   const hasKnown = people.some(({ known }) => known !== null);
   const hasDetail = people.some(({ known }) => known?.detail);
   return (
-    <div className={styles.wide} role="group" aria-label="Effort" tabIndex={0}>
+    <div className={styles.wideTable} role="group" aria-label="Effort" tabIndex={0}>
       <table className={styles.figureTable}>
         <caption>
           <b>{hasKnown ? "Effort and known answers" : "Effort"}</b>{" "}

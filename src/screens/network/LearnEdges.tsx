@@ -30,7 +30,7 @@ export function LearnEdges({
       <h2>
         Edges by weight <span className="quiet">heavier ones are drawn more often</span>
       </h2>
-      <table className={styles.edges}>
+      <table className={styles.triedEdges}>
         <thead>
           <tr>
             <th>Edge</th>

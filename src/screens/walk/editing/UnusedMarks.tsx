@@ -65,8 +65,8 @@ export function UnusedInClause({ trace, clause }: { trace: Trace; clause: Span }
   );
 }
 
-/** Room below a line of text, in its own heights, from which on the mark stands there; else it stands at its end. */
-const ROOMY = 1.5;
+/** Room between two lines of text, in pixels, from which on the mark (18 high) stands there; else it stands at the end of its line. */
+const ROOM = 20;
 
 /** Under the beginning of the sentence's last line; where lines stand close, behind that line. `null` in one column. */
 function placeOf(walk: HTMLElement | null, boxes: WordBoxes): { left: number; top: number } | null {
@@ -76,6 +76,6 @@ function placeOf(walk: HTMLElement | null, boxes: WordBoxes): { left: number; to
   if (!line) return null;
   const pitch = line.offsetHeight;
   const height = last.bottom - last.top;
-  if (pitch >= ROOMY * height) return { left: last.left, top: last.bottom + 1 };
+  if (pitch - height >= ROOM) return { left: last.left, top: last.bottom + 1 };
   return { left: endOfLine(walk, last) + 10, top: (last.top + last.bottom) / 2 - 9 };
 }

@@ -39,7 +39,7 @@ export function MassToolEvidence({ walk, trace, evidence }: EvidenceProps) {
           <b>MassTool by itself</b> {own === "" ? "no tool" : own}.{" "}
           <span className="quiet">{sayOwnSet(evidence, answer, trace.tools)}</span>
         </summary>
-        <div className={styles.said}>
+        <div className={styles.massToolSays}>
           <Neighbours evidence={evidence} />
           <ToolRanking trace={trace} evidence={evidence} answer={answer} />
         </div>

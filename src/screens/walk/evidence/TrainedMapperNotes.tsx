@@ -15,6 +15,7 @@ import type { ToolId } from "../../../core/domain/ids";
 import { tracc } from "../../../core/metrics/tracc";
 import { useActions } from "../../app-context";
 import { changeMapper } from "../editing/config-changes";
+import evidence from "./evidence.module.css";
 import styles from "./learned.module.css";
 
 interface LearnedNotesProps {
@@ -33,7 +34,7 @@ export function TrainedMapperNotes({ walk, trace, learned }: LearnedNotesProps) 
       <p>{describeOwnSet({ ...trace, learned })}</p>
       {(learned.isLeftOut || learned.isSeen) && <p className="quiet">{describeLearned(learned)}</p>}
       <AnswerByRules walk={walk} trace={trace} />
-      <dl className={`${styles.valueList} numeric`}>
+      <dl className={`${evidence.valueList} numeric`}>
         <div>
           <dt>{noTool ? "chance that a tool is needed" : "chance that this answer is exact"}</dt>
           <dd>{formatScore(noTool ? noTool.chance : exactOfAnswer)}</dd>

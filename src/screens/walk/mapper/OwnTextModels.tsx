@@ -87,7 +87,7 @@ function ModelList({ own, models, isBusy }: ModelListProps) {
     <ul className={styles.models} aria-label="Models that you brought">
       {models.map((model) => (
         <li key={model.id}>
-          <div className={styles.line}>
+          <div className={styles.modelLine}>
             <label className="radio">
               <input
                 type="radio"
