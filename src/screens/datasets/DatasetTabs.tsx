@@ -47,7 +47,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
   };
   if (!dataset)
     return (
-      <p className={`${styles.waiting} small quiet`} role="status" aria-busy={failure === null}>
+      <p className={`${styles.waiting} ${failure === null ? styles.reading : ""} small quiet`} role="status">
         {failure ?? "Reading the data …"}
       </p>
     );

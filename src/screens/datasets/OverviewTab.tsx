@@ -23,7 +23,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
   const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
   if (!inspection) {
     return failure ? null : (
-      <p className={`${styles.waiting} small quiet`} role="status" aria-busy>
+      <p className={`${styles.waiting} ${styles.reading} small quiet`} role="status">
         Inspecting the data …
       </p>
     );
