@@ -119,3 +119,19 @@ test("a damaged link says so, and the page works", async ({ page }) => {
   await Promise.all([said.waitFor(), openApp(page, "./#walk=this-is-no-walk")]);
   await ask(page, FIRST);
 });
+
+test("the requests of the sample are offered before they are read, and listed when they are", async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/samples/errands/dataset.json", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("./");
+  await page.getByRole("button", { name: "All 480 requests of this data set" }).press("Enter");
+  await expect(page.getByText("The requests stand here once the data has been read.")).toBeVisible();
+  release();
+  await expect(page.getByRole("searchbox", { name: "Find a request" })).toBeFocused();
+});

@@ -82,24 +82,18 @@ function MoreRequests({ onTake }: { onTake: (id: QueryId) => void }) {
         panelClass="list-panel wide"
         align="start"
       >
-        {(close) =>
-          queries ? (
-            <Suspense fallback={null}>
-              <RequestList
-                place="menu"
-                queries={queries}
-                onTake={(id) => {
-                  close();
-                  onTake(id);
-                }}
-              />
-            </Suspense>
-          ) : (
-            <p className="small quiet" role="status">
-              Reading the data …
-            </p>
-          )
-        }
+        {(close) => (
+          <Suspense fallback={null}>
+            <RequestList
+              place="menu"
+              queries={queries}
+              onTake={(id) => {
+                close();
+                onTake(id);
+              }}
+            />
+          </Suspense>
+        )}
       </Popover>
       .{" "}
     </>

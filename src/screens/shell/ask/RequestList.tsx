@@ -7,7 +7,8 @@ import { useFirstFocus } from "../../../ui/first-focus";
 import { voiceOf } from "../../voice";
 
 interface RequestListProps {
-  queries: readonly Query[];
+  /** Absent until the data has been read. */
+  queries: readonly Query[] | undefined;
   onTake: (id: QueryId) => void;
   /** In a menu the field has the focus at once, and more rows fit. */
   place: "menu" | "page";
@@ -17,7 +18,16 @@ interface RequestListProps {
 const SHOWN_AT_MOST = { menu: 40, page: 8 };
 
 /** The requests of a data set, to be searched and taken. */
-export function RequestList({ queries, onTake, place }: RequestListProps) {
+export function RequestList({ queries, ...rest }: RequestListProps) {
+  if (queries) return <ReadRequests queries={queries} {...rest} />;
+  return (
+    <p className="small quiet" role="status">
+      The requests stand here once the data has been read.
+    </p>
+  );
+}
+
+function ReadRequests({ queries, onTake, place }: RequestListProps & { queries: readonly Query[] }) {
   const panel = useFirstFocus<HTMLDivElement>(place === "menu");
   const shownAtMost = SHOWN_AT_MOST[place];
   const [wanted, setWanted] = useState("");
