@@ -157,7 +157,10 @@ mkdirSync(REPORTS, { recursive: true });
 await Promise.all([
   stepAside("types", ...TYPE_CHECKS),
   stepAside("lint", [toolScript("oxlint"), "-c", ".ci/oxlint.jsonc", "."]),
-  stepAside("format", [toolScript("prettier"), "--check", "**/*.{ts,tsx,mjs,css,html,md}", "package.json"]),
+  stepAside("format", [
+    toolScript("oxfmt"),
+    ...["-c", ".ci/oxfmt.jsonc", "--check", "**/*.{ts,tsx,mjs,css,html,md}", "package.json"],
+  ]),
   stepAside("dead code", [toolScript("knip")]),
 ]);
 step("unit tests", unitTests);

@@ -7,7 +7,8 @@ import { countOf, listWords } from "../core/domain/phrases";
 
 /** One change of one list. Places count from 0. */
 export type LabMove =
-  { kind: "place"; view: ViewName; tool: ToolId; at: number } | { kind: "take-out"; view: ViewName; tool: ToolId };
+  | { kind: "place"; view: ViewName; tool: ToolId; at: number }
+  | { kind: "take-out"; view: ViewName; tool: ToolId };
 
 /** How many tools each list holds at most. */
 export type Longest = Readonly<Record<ViewName, number>>;

@@ -15,7 +15,8 @@ export type TurnedSetting =
 
 /** One setting turned, all others as they were; or another method that chooses the tools, by its name in an evaluation. */
 export type SingleChange =
-  { kind: "config"; turned: TurnedSetting; config: Config } | { kind: "chooser"; method: string };
+  | { kind: "config"; turned: TurnedSetting; config: Config }
+  | { kind: "chooser"; method: string };
 
 /** What a change comes to. */
 export interface TriedChange {

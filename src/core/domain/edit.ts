@@ -44,4 +44,7 @@ export type EditKind = Edit["kind"];
 
 /** A thing on the screen whose edits can be taken back on their own. */
 export type RestorableNode =
-  { type: "gate" } | { type: "bundle" } | { type: "requirement"; id: RequirementId } | { type: "tool"; id: ToolId };
+  | { type: "gate" }
+  | { type: "bundle" }
+  | { type: "requirement"; id: RequirementId }
+  | { type: "tool"; id: ToolId };

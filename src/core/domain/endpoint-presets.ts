@@ -1,6 +1,11 @@
 /** A parameter of a chat completion that some endpoint refuses. */
 export type EndpointParameter =
-  "temperature" | "max_tokens" | "max_completion_tokens" | "response_format" | "stream_options" | "reasoning_effort";
+  | "temperature"
+  | "max_tokens"
+  | "max_completion_tokens"
+  | "response_format"
+  | "stream_options"
+  | "reasoning_effort";
 
 /** What is known of an endpoint before anything is sent to it, by its maker's own pages on chat completions, read in November 2026. */
 export interface EndpointPreset {

@@ -17,7 +17,7 @@ const TOOLS = [
   tool("text", [], []),
 ];
 /** Mail and text look alike, the others do not. */
-const MATRIX = stackVectors([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0.1, 0.99]].map((row) => Float32Array.from(row)), 3); // prettier-ignore
+const MATRIX = stackVectors([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0.1, 0.99]].map((row) => Float32Array.from(row)), 3); // oxfmt-ignore
 
 const asked = new Map<QueryId, AskedQuery>();
 const rows = (

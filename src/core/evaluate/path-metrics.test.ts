@@ -53,7 +53,7 @@ describe("paths, as an independent program judges them", () => {
   });
 
   it.each(EXPERIENCE.errorTypes)("$gold against $path: $type", ({ gold, path, type }) => {
-    const alike = within([["mail", "text"], ["find_offer", "old_offers"]]); // prettier-ignore
+    const alike = within([["mail", "text"], ["find_offer", "old_offers"]]); // oxfmt-ignore
     expect(classifyPath(graphOf(CLOSURE.graph), gold as ToolId[], path as ToolId[], alike)).toBe(type);
   });
 });

@@ -15,7 +15,8 @@ import { typesGiven } from "./dependency-graph";
 
 /** An edge as it is shown: what was computed, with what a person said of it. */
 export type ShownEdge = { id: string; isCut: boolean; isByHand: boolean } & (
-  ({ kind: "before" } & DependencyEdge) | ({ kind: "similar" } & SimilarEdge)
+  | ({ kind: "before" } & DependencyEdge)
+  | ({ kind: "similar" } & SimilarEdge)
 );
 
 /** @example similarId("b", "a") // "s:a|b" */

@@ -21,7 +21,7 @@ const PHRASES: [name: string, ways: string[]][] = [
   ["delta", ["write to my landlord", "my landlord must get a letter"]],
   ["epsilon", ["order pizza for dinner", "have pizza brought here"]],
 ];
-const PAIRS = [[0, 1], [1, 2], [2, 3], [0, 3], [0, 4], [1, 3, 4]] as const; // prettier-ignore
+const PAIRS = [[0, 1], [1, 2], [2, 3], [0, 3], [0, 4], [1, 3, 4]] as const; // oxfmt-ignore
 
 const tools = PHRASES.map(([name]) => makeTool(name, `service ${name}`));
 export const CHOICE_TOOLS = tools.map(({ id }) => id);

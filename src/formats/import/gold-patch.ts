@@ -12,7 +12,8 @@ import { createGoldMatcher, type GoldMatcher } from "./match-gold";
 
 /** One step of a JSON Patch (RFC 6902). Of a file with a value a line, a pointer begins with the line, from 0. */
 export type PatchStep =
-  { op: "test" | "replace" | "add"; path: string; value: unknown } | { op: "remove"; path: string };
+  | { op: "test" | "replace" | "add"; path: string; value: unknown }
+  | { op: "remove"; path: string };
 
 export interface GoldPatch {
   steps: PatchStep[];

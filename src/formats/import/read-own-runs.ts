@@ -5,7 +5,8 @@ import { parseEvaluation } from "../records/parse-evaluation";
 
 /** A file with runs that this app wrote: a comparison, an evaluation or several. */
 export type OwnRuns =
-  { kind: "comparison"; comparison: ComparisonFile } | { kind: "evaluations"; evaluations: Evaluation[] };
+  | { kind: "comparison"; comparison: ComparisonFile }
+  | { kind: "evaluations"; evaluations: Evaluation[] };
 
 /** Reads such a file, checking every field; `null`: it is something else. */
 export function readOwnRuns(text: string): OwnRuns | null {

@@ -8,7 +8,15 @@ import { SCHEMA } from "../records/parse-record";
 
 /** Why a line is refused; the others count. Codes never change. */
 export type RefusalCode =
-  "cut" | "not-json" | "too-long" | "too-deep" | "newer" | "altered" | "other-project" | "unknown-kind" | "bad-record";
+  | "cut"
+  | "not-json"
+  | "too-long"
+  | "too-deep"
+  | "newer"
+  | "altered"
+  | "other-project"
+  | "unknown-kind"
+  | "bad-record";
 
 /** What a record is compared with. */
 export interface RecordContext {

@@ -91,7 +91,8 @@ function complaint(
 }
 
 type FinishedRow =
-  ({ query: QueryRow } & Pick<CleanedText, "steps" | "offered">) | { code: MessageCode; sentence: string };
+  | ({ query: QueryRow } & Pick<CleanedText, "steps" | "offered">)
+  | { code: MessageCode; sentence: string };
 
 function finishRow(
   file: InputFile,

@@ -13,10 +13,10 @@ const iteration = (number: number, rights: boolean[], weight: number): Experienc
     trials: [
       { edge: "d:a>b", probes: [...rights.map((isRight) => ({ state: "answered", isRight })), { state: "waiting" }] },
     ],
-    weights: { before: new Map([["d:a>b", 1]]), after: new Map([["d:a>b", weight], ["s:a|c", 1]]) }, // prettier-ignore
+    weights: { before: new Map([["d:a>b", 1]]), after: new Map([["d:a>b", weight], ["s:a|c", 1]]) }, // oxfmt-ignore
   }) as unknown as ExperienceIteration;
 const PAIRS: PairTrials[] = [
-  { a: c, b: a, first: { tried: 5, wrong: 2 }, second: { tried: 4, wrong: 0 }, words: { first: [], second: [] }, missed: [] }, // prettier-ignore
+  { a: c, b: a, first: { tried: 5, wrong: 2 }, second: { tried: 4, wrong: 0 }, words: { first: [], second: [] }, missed: [] }, // oxfmt-ignore
 ];
 
 it("sums the probes of all iterations, with the newest weight, and leaves out what was never tried", () => {

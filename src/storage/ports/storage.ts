@@ -211,7 +211,15 @@ export interface WalkSummary {
 
 export interface UnreadableRecord {
   store:
-    "datasets" | "walks" | "settings" | "builds" | "build-tools" | "projects" | "judgements" | "drafts" | "networks";
+    | "datasets"
+    | "walks"
+    | "settings"
+    | "builds"
+    | "build-tools"
+    | "projects"
+    | "judgements"
+    | "drafts"
+    | "networks";
   key: string;
   /** A sentence: what is wrong with it. */
   why: string;
@@ -219,7 +227,11 @@ export interface UnreadableRecord {
 }
 
 export type StorageErrorName =
-  "StorageUnavailableError" | "StorageFullError" | "StorageWriteError" | "ConflictError" | "NewerDataError";
+  | "StorageUnavailableError"
+  | "StorageFullError"
+  | "StorageWriteError"
+  | "ConflictError"
+  | "NewerDataError";
 
 export class StorageError extends Error {
   override readonly name: StorageErrorName;

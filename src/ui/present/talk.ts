@@ -33,7 +33,12 @@ export type RoomNews = LessonNews | WalkNews | { kind: "left" };
 
 /** What the notes' window asks of the room's; `hello` asks what it shows. */
 export type NotesWish =
-  { kind: "hello" } | { kind: "next" } | { kind: "back" } | { kind: "answer" } | { kind: "black" } | { kind: "class" };
+  | { kind: "hello" }
+  | { kind: "next" }
+  | { kind: "back" }
+  | { kind: "answer" }
+  | { kind: "black" }
+  | { kind: "class" };
 
 type Message = RoomNews | NotesWish;
 

@@ -105,7 +105,8 @@ export function isQuick(id: ModelId): boolean {
 
 /** Where the files of an encoder came from. A revision of the hub is a commit: what it names cannot change. */
 export type ModelSourceLabel =
-  { kind: "folder" | "zip"; name: string } | { kind: "hub"; host: string; name: string; revision: string };
+  | { kind: "folder" | "zip"; name: string }
+  | { kind: "hub"; host: string; name: string; revision: string };
 
 /** An encoder the user brought: a manifest like that of a shipped one, and what its card says. Plain JSON. */
 export interface OwnModel extends ModelManifest {

@@ -142,7 +142,7 @@ describe("the choice", () => {
     .record({
       forced: fc.subarray(IDS, { maxLength: 2 }),
       barred: fc.subarray(IDS, { maxLength: 2 }),
-      dropped: fc.subarray(CHOICE_HISTORY.map(({ id }) => id), { maxLength: 6 }), // prettier-ignore
+      dropped: fc.subarray(CHOICE_HISTORY.map(({ id }) => id), { maxLength: 6 }), // oxfmt-ignore
       linked: fc.constantFrom(...IDS),
       cut: fc.constantFrom(...IDS),
       at: fc.nat({ max: 2 }),
@@ -194,7 +194,7 @@ describe("the choice", () => {
         );
         for (const { cost } of chosen.filter(({ by }) => by !== "edit")) expect(cost).toBeGreaterThanOrEqual(-1e-9);
         for (const { needed, chance } of outside) expect(needed ?? 1).toBeGreaterThanOrEqual(chance - 1e-9);
-        expect(leftOut.filter(({ by }) => by === "edit").map(({ tool }) => tool).sort()).toEqual(named("bar-tool").sort()); // prettier-ignore
+        expect(leftOut.filter(({ by }) => by === "edit").map(({ tool }) => tool).sort()).toEqual(named("bar-tool").sort()); // oxfmt-ignore
       }),
       { numRuns: 40 },
     );

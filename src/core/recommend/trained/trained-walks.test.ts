@@ -20,7 +20,7 @@ const PHRASES: [name: string, ways: string[]][] = [
   ["gamma", ["turn dollars into kroner", "how many kroner are these dollars"]],
   ["delta", ["write to my landlord", "my landlord must get a letter"]],
 ];
-const PAIRS = [[0, 1], [1, 2], [2, 3], [0, 3]] as const; // prettier-ignore
+const PAIRS = [[0, 1], [1, 2], [2, 3], [0, 3]] as const; // oxfmt-ignore
 
 const tools = PHRASES.map(([name]) => makeTool(name, `service ${name}`));
 const ask = (id: string, wanted: readonly number[], way: number): Query =>

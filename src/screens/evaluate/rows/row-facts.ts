@@ -121,7 +121,14 @@ type LostStage = keyof typeof LOST_AT;
 
 /** Which rows are listed. */
 export type RowFilter =
-  "all" | "not-exact" | "exact" | "wrong" | "no-answer" | `lost-${LostStage}` | `part-${string}` | `slice-${string}`;
+  | "all"
+  | "not-exact"
+  | "exact"
+  | "wrong"
+  | "no-answer"
+  | `lost-${LostStage}`
+  | `part-${string}`
+  | `slice-${string}`;
 
 /** A filter as it is offered, with how many rows it leaves. */
 interface OfferedFilter {

@@ -163,7 +163,10 @@ function ShareTable({ attribution, order, chosen }: ShareTableProps) {
 
 /** Where finding out stands. `waiting`: the encoder of the walk is not ready. */
 type AttributionState =
-  { status: "working" } | { status: "waiting" } | { status: "failed" } | { status: "known"; attribution: Attribution };
+  | { status: "working" }
+  | { status: "waiting" }
+  | { status: "failed" }
+  | { status: "known"; attribution: Attribution };
 
 /** What each stage gave to this answer; asked while `isWanted`, and again when the encoder has moved on. */
 function useAttribution(trace: Trace, isWanted: boolean): AttributionState {

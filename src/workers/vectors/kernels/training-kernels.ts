@@ -25,7 +25,14 @@ export function trainingLoopsOf(kernels: Kernels): TrainingLoops {
 }
 
 type ScorerLoop =
-  "raise" | "addScaled" | "pool" | "addAll" | "shareSigmoids" | "throughSigmoids" | "handDown" | "settle";
+  | "raise"
+  | "addScaled"
+  | "pool"
+  | "addAll"
+  | "shareSigmoids"
+  | "throughSigmoids"
+  | "handDown"
+  | "settle";
 
 function scorerLoopsOf(kernels: Kernels): Pick<TrainingLoops, ScorerLoop> {
   return {
