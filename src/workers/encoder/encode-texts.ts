@@ -6,7 +6,9 @@ import type { ModelManifest } from "../models/manifest";
  *
  * One text a run. A batch would be at most a tenth faster, but padding changes the order of the sums, and so the last bits;
  * alone, a text has the same bits whatever else is asked, today and in the cache, in the page and in Node. Under `q8` it is
- * more than bits: the scale of the whole batch decides how each text is rounded. `onText` is called after each.
+ * more than bits: the scale of the whole batch decides how each text is rounded. Texts of equally many tokens need no padding
+ * and had the same bits in batches of 2 to 32 (600 pieces of requests, `fp32`), but few that come together are of one length:
+ * 256 pieces, sorted, six at a time, took 162 runs and a fifth less. `onText` is called after each.
  */
 export async function encodeTexts(
   pipe: FeatureExtractionPipeline,
