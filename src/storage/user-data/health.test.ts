@@ -3,8 +3,11 @@ import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createIndexedDbStorage, openStorage } from "../open-storage";
+import { createHealth } from "./health";
+import { createLossDetector } from "./loss-detector";
 import type { Memory } from "./memory";
 import type { StorageHealth } from "../ports/storage";
+import { storageError } from "../ports/storage-errors";
 import { makeSmallDataset, makeWalk } from "../testing/records";
 
 let memory: Memory;
@@ -169,5 +172,46 @@ describe("a full disk", () => {
     const cache = await openDB("kitpick-cache");
     expect(await cache.count("ballast")).toBe(1);
     cache.close();
+  });
+});
+
+describe("two writers on a full disk", () => {
+  /** A disk whose reserve, once it is let go, has room for so many writes; a write takes so many turns. */
+  function makeDisk(roomInReserve: number) {
+    let [left, isHeld, released] = [0, true, 0];
+    const health = createHealth(createLossDetector(null), {
+      hold: () => Promise.resolve(false),
+      async release() {
+        await Promise.resolve();
+        if (!isHeld) return false;
+        [left, isHeld, released] = [roomInReserve, false, released + 1];
+        return true;
+      },
+    });
+    const write = (turns: number) =>
+      health.makingRoom(async () => {
+        const hasRoom = left > 0;
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+        if (!hasRoom) throw storageError("StorageFullError", undefined, "no room");
+        left -= 1;
+        return "stored";
+      });
+    return { write, released: () => released, room: () => health.port.current().room };
+  }
+
+  it.each([
+    ["at once", 1],
+    ["one after room was made", 50],
+  ])("that find it full %s are both stored in what one of them let go", async (_when, turns) => {
+    const disk = makeDisk(2);
+    expect(await Promise.all([disk.write(1), disk.write(turns)])).toEqual(["stored", "stored"]);
+    expect([disk.released(), disk.room()]).toEqual([1, "reserve"]);
+  });
+
+  it("are told when there is room for one alone", async () => {
+    const disk = makeDisk(1);
+    const ends = await Promise.allSettled([disk.write(1), disk.write(50)]);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(disk.room()).toBe("none");
   });
 });

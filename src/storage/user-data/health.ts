@@ -28,16 +28,10 @@ export function createHealth(lossDetector: LossDetector, reserve: Reserve): Heal
     changed();
   };
 
-  const makingRoom = async <Result>(write: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      const hasRoom = await reserve.release();
-      setRoom(hasRoom ? "reserve" : "none");
-      if (!hasRoom) throw error;
-      return makingRoom(write);
-    }
+  const release = async (): Promise<boolean> => {
+    const hasRoom = await reserve.release();
+    setRoom(hasRoom ? "reserve" : "none");
+    return hasRoom;
   };
 
   return {
@@ -55,7 +49,7 @@ export function createHealth(lossDetector: LossDetector, reserve: Reserve): Heal
         if (await reserve.hold()) setRoom("enough");
       },
     },
-    makingRoom,
+    makingRoom: makeRoomBy(release),
     async inFreeRoom(write) {
       // Others may have made room meanwhile.
       if (room !== "enough" && (await reserve.hold())) setRoom("enough");
@@ -64,6 +58,30 @@ export function createHealth(lossDetector: LossDetector, reserve: Reserve): Heal
     },
     noteCounts: lossDetector.noteCounts,
     changed,
+  };
+}
+
+/** Writers that find the disk full at the same time let one thing go together: there may be room for all of them then. */
+function makeRoomBy(release: () => Promise<boolean>): Health["makingRoom"] {
+  let timesReleased = 0;
+  let releasing: Promise<boolean> | null = null;
+  const releaseOnce = (): Promise<boolean> =>
+    (releasing ??= release()
+      .then((hasRoom) => {
+        if (hasRoom) timesReleased += 1;
+        return hasRoom;
+      })
+      .finally(() => (releasing = null)));
+
+  return async function makingRoom<Result>(write: () => Promise<Result>): Promise<Result> {
+    const before = timesReleased;
+    try {
+      return await write();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      if (timesReleased === before && !(await releaseOnce())) throw error;
+      return makingRoom(write);
+    }
   };
 }
 
