@@ -42,14 +42,7 @@ export interface Leakage {
 }
 
 /** What became of a tool between the bundle and the result. `droppedRight`: it was not needed. `missed`: needed, never there. */
-export type ToolFate =
-  | "keptRight"
-  | "keptWrong"
-  | "droppedRight"
-  | "droppedWrong"
-  | "addedRight"
-  | "addedWrong"
-  | "missed";
+export type ToolFate = `${"kept" | "dropped" | "added"}${"Right" | "Wrong"}` | "missed";
 
 export type StageNumber = 1 | 2 | 3;
 
