@@ -104,6 +104,8 @@ test("a link whose data is missing names the files, and goes on when they are dr
   const notice = other.getByRole("alert").filter({ hasText: "This walk needs" });
   await expect(notice).toContainText(GARDEN_TOOLS.name);
   await expect(notice).toContainText(GARDEN_REQUESTS.name);
+  await expect(other.getByTitle("Encoder and other settings")).toHaveText(/waits for data$/);
+  await expect(other.getByRole("progressbar", { name: /^Preparing/ })).toBeHidden();
   await dropFiles(other, [GARDEN_REQUESTS, GARDEN_TOOLS]);
   await loadFiles(other);
   await expect(notice).toBeHidden();

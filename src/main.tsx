@@ -6,7 +6,6 @@ import "./ui/kit.css";
 import { version } from "../package.json";
 import { DEFAULT_CONFIG } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
-import { fetchAhead } from "./boot/fetch-ahead";
 import { createLazyApp } from "./boot/lazy-app";
 import { once } from "./boot/once";
 import { ROOMS, SCREENS } from "./boot/screens";
@@ -71,7 +70,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 warnOfUnsaved(session, library);
-const whenFetched = fetchAhead();
+const whenFetched = import("./boot/fetch-ahead").then(({ fetchAhead }) => fetchAhead()).catch(() => undefined);
 void whenFetched.then(async () => (await import("./boot/offline")).keepForOffline(library));
 offerPageHandle({
   session,

@@ -13,7 +13,7 @@ import { createEncoderLifecycle } from "./encoders/encoder-lifecycle";
 import { createTrainingLifecycle } from "./encoders/training-lifecycle";
 import type { WalkContext } from "./walk/walk-context";
 import type { ImportController } from "./import/import-controller";
-import { shownInput } from "./app/session";
+import { shownConfig } from "./app/session";
 import { dismissToast, say, undoToast } from "./app/toasts";
 import { createWalkRunner } from "./walk/walk-runner";
 import { createWalkAutosave } from "./walk/walk-autosave";
@@ -134,19 +134,19 @@ function triesOf(
 function createWalkContext(dependencies: Dependencies): WalkContext {
   const { session } = dependencies;
   const autosave = createWalkAutosave(dependencies);
-  const repository = createDatasetRepository(
-    dependencies,
-    (dataset) => {
+  const repository = createDatasetRepository(dependencies, {
+    onUse(dataset) {
       const state = session.getState();
       if (state.log.some(({ input }) => input.query.source.file === "linked"))
         void import("./walk/linked-walk")
           .then(({ completeLinked }) => completeLinked(dependencies, dataset))
           .then(runner.refresh);
-      encoderLifecycle.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
+      encoderLifecycle.ensure(dataset, shownConfig(state).encoder);
       repository.open(dataset).then(runner.refresh, () => undefined);
     },
-    () => void runner.recompute(),
-  );
+    onMissing: () => encoderLifecycle.waitForData(shownConfig(session.getState()).encoder),
+    onCorrected: () => void runner.recompute(),
+  });
   const runner = createWalkRunner(dependencies, {
     repository,
     encoderLifecycle: () => encoderLifecycle,

@@ -162,6 +162,8 @@ function describeStatus(status: EncoderStatus): string {
   switch (status.status) {
     case "words":
       return "in use";
+    case "waiting":
+      return "waits for its data set";
     case "preparing":
       return "getting ready";
     case "ready":

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { linkRuleOf } from "../../core/pipeline/link-rules";
 import type { AnnotationController } from "../../state/annotate/annotation-controller";
-import { shownInput } from "../../state/app/session";
+import { shownConfig } from "../../state/app/session";
 import { Button } from "../../ui/Button";
 import { formatScore } from "../../ui/format-number";
 import { useActions, useAnnotationController, useLibrary, useSession } from "../app-context";
@@ -12,7 +12,7 @@ const LONGEST = 15;
 /** What of the method can be set for every walk, and how scores are defined. The rest is set at the stage it belongs to. */
 export function ScoringRow() {
   const { configure, setPreference } = useActions();
-  const { stage1, stage2, stage3, encoder } = useSession((state) => shownInput(state)?.config ?? state.nextConfig);
+  const { stage1, stage2, stage3, encoder } = useSession(shownConfig);
   const used = useSession((state) => state.trace?.stage2.threshold ?? null);
   const metrics = useLibrary((state) => state.metrics);
   const threshold = stage2.threshold ?? used ?? linkRuleOf(encoder).threshold;

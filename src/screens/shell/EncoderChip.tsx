@@ -59,19 +59,17 @@ export function EncoderLine() {
   );
 }
 
+const STANDINGS: Record<Exclude<EncoderStatus["status"], "preparing">, string> = {
+  words: "BM25, no download",
+  waiting: "waits for data",
+  ready: "ready",
+  failed: "failed, by words",
+  cancelled: "stopped, by words",
+};
+
 function EncoderStanding({ encoder }: { encoder: EncoderStatus }) {
-  switch (encoder.status) {
-    case "words":
-      return <span className="faint">BM25, no download</span>;
-    case "ready":
-      return <span className="faint">ready</span>;
-    case "failed":
-      return <span className="faint">failed, by words</span>;
-    case "cancelled":
-      return <span className="faint">stopped, by words</span>;
-    case "preparing":
-      return <EncoderProgress progress={encoder.progress} />;
-  }
+  if (encoder.status === "preparing") return <EncoderProgress progress={encoder.progress} />;
+  return <span className="faint">{STANDINGS[encoder.status]}</span>;
 }
 
 function EncoderProgress({ progress }: { progress: Extract<EncoderStatus, { status: "preparing" }>["progress"] }) {

@@ -10,6 +10,7 @@ export function EncoderStatusNotice({ encoder }: { encoder: EncoderStatus }) {
   const nameOf = useEncoderName();
   switch (encoder.status) {
     case "words":
+    case "waiting":
     case "ready":
       return null;
     case "preparing":

@@ -33,7 +33,8 @@ function EncoderNotice() {
   const encoder = useLibrary((state) => state.encoder);
   const byWords = useSession((state) => state.trace !== null && state.shownEncoder === "words" && !isExample(state));
   const { status } = encoder;
-  if (status === "words" || status === "ready" || (status === "preparing" && !byWords)) return null;
+  if (status === "words" || status === "waiting" || status === "ready" || (status === "preparing" && !byWords))
+    return null;
   return (
     <Suspense fallback={null}>
       <EncoderStatusNotice encoder={encoder} />

@@ -2,7 +2,7 @@ import type { Config } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import type { Trace } from "../../core/domain/trace";
-import { shownInput } from "../app/session";
+import { shownConfig } from "../app/session";
 import type { AnnotationDependencies, AnnotationContext } from "./annotation-state";
 
 type Learned = NonNullable<AnnotationContext["learned"]>;
@@ -27,7 +27,7 @@ export function walkAfresh({ parts }: AnnotationContext, { dataset, encoder }: L
 
 /** As the workbench walks, by rules where that asks a language model. */
 export function configOfWalks({ session }: Pick<AnnotationDependencies, "session">): Config {
-  const { stage2, ...config } = shownInput(session.getState())?.config ?? session.getState().nextConfig;
+  const { stage2, ...config } = shownConfig(session.getState());
   const { model: _model, ...byRules } = stage2;
   return { ...config, stage2: byRules };
 }

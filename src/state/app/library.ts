@@ -93,6 +93,8 @@ export interface LinkQuestion {
 /** Where the wanted encoder stands. `words` needs nothing and is always ready. */
 export type EncoderStatus =
   | { status: "words"; wanted: "words" }
+  /** The data set of the walk is not here, so there is nothing to encode. */
+  | { status: "waiting"; wanted: EncoderId }
   | { status: "preparing"; wanted: EncoderId; progress: PrepareProgress }
   | { status: "ready"; wanted: EncoderId; ready: EncoderReady }
   | { status: "failed"; wanted: EncoderId; sentence: string; detail: string }

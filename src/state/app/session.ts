@@ -90,6 +90,11 @@ export function shownInput(session: Pick<SessionState, "log" | "cursor">): WalkI
   return session.log[session.cursor]?.input ?? null;
 }
 
+/** The settings of the walk on the screen; while nothing was asked, those that the first request starts with. */
+export function shownConfig(session: Pick<SessionState, "log" | "cursor" | "nextConfig">): Config {
+  return shownInput(session)?.config ?? session.nextConfig;
+}
+
 /** The step that asked what is on the screen. */
 export function openingOf({ log, cursor }: Pick<SessionState, "log" | "cursor">): LogEntry | undefined {
   return log.slice(0, cursor + 1).findLast(({ command }) => command.type === "ask" || command.type === "open");

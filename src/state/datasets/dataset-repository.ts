@@ -23,10 +23,18 @@ export interface DatasetRepository {
   current(): Promise<Dataset | null>;
 }
 
+/** What is done where the data set of the walk on the screen is there, or is not. */
+export interface RepositoryPorts {
+  onUse(dataset: Dataset): void;
+  /** It is not in this browser, or cannot be read. */
+  onMissing(): void;
+  /** The network of its tools was corrected by hand, which the engine knows now. */
+  onCorrected(): void;
+}
+
 export function createDatasetRepository(
   dependencies: Dependencies,
-  onUse: (dataset: Dataset) => void,
-  onCorrected: (dataset: Dataset) => void = () => undefined,
+  { onUse, onMissing, onCorrected }: RepositoryPorts,
 ): DatasetRepository {
   const { session, library } = dependencies;
   let current: Promise<Dataset | null> = Promise.resolve(null);
@@ -38,7 +46,10 @@ export function createDatasetRepository(
     if (session.getState().datasetLabel?.hash !== label.hash) return null;
     if (dataset === "unreadable") say(library, `The data of “${label.name}” could not be read. Reload the page.`);
     library.setState({ wantedData: dataset === null ? label : null });
-    if (dataset === null || dataset === "unreadable") return null;
+    if (dataset === null || dataset === "unreadable") {
+      onMissing();
+      return null;
+    }
     session.setState({ dataset, datasetLabel: labelOf(dataset) });
     onUse(dataset);
     return dataset;
@@ -62,10 +73,7 @@ export function createDatasetRepository(
 }
 
 /** Hands each data set over once, and what a person corrected of the network of its tools after it. */
-function createOpener(
-  dependencies: Dependencies,
-  onCorrected: (dataset: Dataset) => void,
-): Pick<DatasetRepository, "open" | "isOpen"> {
+function createOpener(dependencies: Dependencies, onCorrected: () => void): Pick<DatasetRepository, "open" | "isOpen"> {
   const { engine, samples } = dependencies;
   const opened = new Map<Sha256, Promise<void>>();
   const ready = new Set<Sha256>();
@@ -115,14 +123,14 @@ export async function hashOfSample(samples: Dependencies["samples"]): Promise<st
 async function applyCorrections(
   { engine, storage }: Dependencies,
   dataset: Dataset,
-  onCorrected: (dataset: Dataset) => void,
+  onCorrected: () => void,
 ): Promise<void> {
   try {
     const { readCorrections } = await import("./stored-corrections");
     const corrections = (await readCorrections(storage, dataset)).edits.map(({ edit }) => edit);
     if (corrections.length === 0) return;
     await engine.correct(dataset.hash, corrections);
-    onCorrected(dataset);
+    onCorrected();
   } catch {
     // The Network screen says it when it cannot read them.
   }

@@ -17,7 +17,7 @@ import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
 import { createCachedAnswers, type AnswerStore, type AnswersUse } from "./cached-answers";
 import { keepSetting, THRESHOLDS } from "../app/settings";
-import { shownInput } from "../app/session";
+import { shownConfig } from "../app/session";
 import { say } from "../app/toasts";
 
 /** What the settings show of encoders. Nothing here is needed for a walk, so it is fetched with the settings. */
@@ -243,7 +243,7 @@ async function keepThreshold(
   library.setState({ thresholds });
   keepSetting({ library, storage }, THRESHOLDS, thresholds);
   const state = session.getState();
-  const { encoder } = shownInput(state)?.config ?? state.nextConfig;
+  const { encoder } = shownConfig(state);
   if (encoder !== id) return;
   const what = threshold === null ? "Reset the threshold to its fitted value" : `Set the threshold to ${threshold}`;
   await actions.configure((config) => ({ ...config, stage2: { ...config.stage2, threshold } }), what);

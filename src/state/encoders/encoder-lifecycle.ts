@@ -16,8 +16,13 @@ const TELL_EVERY_MS = 60;
 export interface EncoderLifecycle {
   /** What a run can use now: the wanted encoder when it is ready for this data set, else `words`. */
   usable(hash: Sha256, wanted: EncoderId): EncoderId;
-  /** Starts to make the encoder ready, unless it is, or is on its way, or was stopped or failed and not asked for again. */
-  ensure(dataset: Dataset, wanted: EncoderId): void;
+  /**
+   * Starts to make the encoder ready, unless it is, or is on its way, or was stopped or failed and not asked for again. Without a
+   * data set there is nothing to start.
+   */
+  ensure(dataset: Dataset | null, wanted: EncoderId): void;
+  /** The data set is not in this browser or cannot be read: nothing is on its way until one is there. */
+  waitForData(wanted: EncoderId): void;
   /** Stops making it ready. What is done is kept. */
   cancel(): void;
   retry(): void;
@@ -54,10 +59,15 @@ export function createEncoderLifecycle(
       return attempt?.isReady && attempt.dataset.hash === hash && attempt.encoder === wanted ? wanted : "words";
     },
     ensure(dataset, wanted) {
+      if (!dataset) {
+        if (library.getState().encoder.status !== "preparing") standWithoutData(state, wanted);
+        return;
+      }
       library.setState({ proposal: proposalFor(dataset, wanted) });
       if (wanted === "words") wantWords(state);
       else if (!isFor(state.attempt, dataset, wanted, library.getState().device)) void prepare(state, dataset, wanted);
     },
+    waitForData: (wanted) => standWithoutData(state, wanted),
     cancel() {
       if (library.getState().encoder.status === "preparing") state.attempt?.controller.abort();
     },
@@ -92,6 +102,12 @@ function wantWords(state: LifecycleState): void {
   state.attempt?.controller.abort();
   state.attempt = null;
   state.library.setState({ encoder: { status: "words", wanted: "words" } });
+}
+
+/** What was made ready for another data set stays. */
+function standWithoutData({ attempt, library }: LifecycleState, wanted: EncoderId): void {
+  if (attempt) return;
+  library.setState({ encoder: wanted === "words" ? { status: "words", wanted } : { status: "waiting", wanted } });
 }
 
 async function prepare(state: LifecycleState, dataset: Dataset, encoder: EncoderId): Promise<void> {

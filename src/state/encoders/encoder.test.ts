@@ -3,7 +3,7 @@ import type { QueryId } from "../../core/domain/ids";
 import { WorkerError } from "../../workers/rpc/errors";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import { createFakeEngine } from "../testing/fake-engine";
-import { calm, REQUEST, sentences, startApp } from "../testing/make-app";
+import { calm, makeSample, REQUEST, sentences, startApp } from "../testing/make-app";
 
 const ENCODER = "tool-minilm-3x384-int4";
 
@@ -72,6 +72,43 @@ describe("while the encoder gets ready", () => {
     await calm(app);
     expect(app.library.getState().encoder.status).toBe("ready");
     expect(app.session.getState().shownEncoder).toBe(ENCODER);
+  });
+});
+
+describe("without the data set of the walk", () => {
+  const gone = async () => Promise.reject(new Error("offline"));
+
+  it("nothing is on its way, what is chosen is kept, and it starts with the data", async () => {
+    const app = await startApp({ encoder: ENCODER, samples: { index: gone, dataset: gone, firstWalk: gone } });
+    expect(app.library.getState().encoder).toEqual({ status: "waiting", wanted: ENCODER });
+    await app.actions.chooseEncoder("words");
+    expect(app.library.getState().encoder).toEqual({ status: "words", wanted: "words" });
+    await app.actions.chooseEncoder("tool-static-256-int4");
+    expect(app.library.getState().encoder).toEqual({ status: "waiting", wanted: "tool-static-256-int4" });
+    await app.actions.addPasted('{"Post":"Sends parcels."}');
+    await app.actions.confirmImport("Mine");
+    await calm(app);
+    expect(app.library.getState().encoder).toMatchObject({ status: "ready", wanted: "tool-static-256-int4" });
+  });
+
+  it("where the sample is listed and cannot be read, nothing is on its way either", async () => {
+    const app = await startApp({ encoder: ENCODER, samples: { dataset: gone } });
+    expect(sentences(app)).toEqual(["The data of “Sample” could not be read. Reload the page."]);
+    expect(app.library.getState().encoder).toEqual({ status: "waiting", wanted: ENCODER });
+  });
+
+  it("what is ready for another data set stays", async () => {
+    let sample = async () => makeSample();
+    const app = await startApp({ encoder: ENCODER, samples: { dataset: () => sample() } });
+    await app.actions.addPasted('{"Post":"Sends parcels."}');
+    await app.actions.confirmImport("Mine");
+    await calm(app);
+    const { encoder, datasets } = app.library.getState();
+    expect(encoder.status).toBe("ready");
+    sample = gone;
+    await app.actions.useDataset(datasets[0]!.id);
+    expect(sentences(app)).toContain("The data of “Sample” could not be read. Reload the page.");
+    expect(app.library.getState().encoder).toBe(encoder);
   });
 });
 

@@ -23,6 +23,5 @@ export async function chooseEncoder(context: WalkContext, id: EncoderId): Promis
   };
   const what = id in WHAT ? WHAT[id as keyof typeof WHAT] : `Compared by ${ownEncoders[id] ?? "your encoder"}`;
   await configure(context, compareBy, what);
-  const { dataset } = session.getState();
-  if (dataset) encoderLifecycle.ensure(dataset, id);
+  encoderLifecycle.ensure(session.getState().dataset, id);
 }

@@ -1,6 +1,6 @@
 import { type Config, MODES, type Mode } from "../../core/domain/config";
 import type { WalkContext } from "./walk-context";
-import { shownInput } from "../app/session";
+import { shownConfig, shownInput } from "../app/session";
 import { takeStep } from "./walk-steps";
 import { type Exchange, isSamePrompt } from "../../core/domain/exchange";
 import { keepSetting, DEVICE } from "../app/settings";
@@ -10,7 +10,7 @@ import type { LibraryState } from "../app/library";
 export async function configure(context: WalkContext, change: (config: Config) => Config, what: string): Promise<void> {
   const { session } = context;
   const input = shownInput(session.getState());
-  const before = input?.config ?? session.getState().nextConfig;
+  const before = shownConfig(session.getState());
   const config = withModeName(change(before));
   if (JSON.stringify(config) === JSON.stringify(before)) return;
   session.setState({ nextConfig: config });
@@ -56,6 +56,5 @@ export function setDevice(
   library.setState({ device });
   keepSetting({ library, storage }, DEVICE, device);
   const state = session.getState();
-  if (state.dataset)
-    encoderLifecycle.ensure(state.dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
+  encoderLifecycle.ensure(state.dataset, shownConfig(state).encoder);
 }

@@ -1,6 +1,6 @@
 import type { DatasetId, WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
-import { emptySession } from "../app/session";
+import { emptySession, shownConfig } from "../app/session";
 import { say, tryToStore } from "../app/toasts";
 import type { WalkContext } from "./walk-context";
 import { asDraft, putOnScreen } from "./first-walk";
@@ -54,17 +54,19 @@ export async function newWalk(context: WalkContext): Promise<void> {
 
 /** The empty box, for those who bring the data themselves. */
 export function clearWalk({ session, runner, now, newId }: WalkContext): void {
-  const { log, cursor, nextConfig, dataset, datasetLabel } = session.getState();
-  const config = log[cursor]?.input.config ?? nextConfig;
+  const { dataset, datasetLabel, ...state } = session.getState();
+  const config = shownConfig(state);
   runner.stop();
   session.setState({ ...emptySession(newId() as WalkId, now(), config), dataset, datasetLabel });
 }
 
 /** The sample under whatever is on the screen. */
-export async function useSample({ samples, repository, library }: WalkContext): Promise<void> {
+export async function useSample(context: WalkContext): Promise<void> {
+  const { samples, repository, library, session, encoderLifecycle } = context;
   const index = await samples.index().catch(() => null);
   if (!index) {
     say(library, "The sample data could not be loaded. Drop your own tools and requests, or reload the page.");
+    encoderLifecycle.waitForData(shownConfig(session.getState()).encoder);
     return;
   }
   const { id, name, hash } = index.dataset;

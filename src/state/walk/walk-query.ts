@@ -5,7 +5,7 @@ import type { QueryId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Trace } from "../../core/domain/trace";
 import type { TrialProgress } from "../../workers/walk/walk-engine";
-import { shownInput } from "../app/session";
+import { shownConfig } from "../app/session";
 import { WorkerError } from "../../workers/rpc/errors";
 import type { WalkContext } from "./walk-context";
 
@@ -30,7 +30,7 @@ export async function tryHistory(
 }
 
 async function open({ session, repository, encoderLifecycle }: WalkContext, dataset: Dataset) {
-  const { stage2, ...config } = shownInput(session.getState())?.config ?? session.getState().nextConfig;
+  const { stage2, ...config } = shownConfig(session.getState());
   const { model: _model, ...byRules } = stage2;
   await repository.open(dataset);
   const encoder = encoderLifecycle.usable(dataset.hash, config.encoder);

@@ -1,7 +1,7 @@
 import type { Query } from "../../core/domain/query";
 import type { Actions } from "../app/actions";
 import type { WalkContext } from "./walk-context";
-import { shownInput, isExample } from "../app/session";
+import { shownConfig, shownInput, isExample } from "../app/session";
 import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import type { QueryId, WalkId } from "../../core/domain/ids";
@@ -61,7 +61,7 @@ async function askFor(context: WalkContext, query: Query): Promise<void> {
     say(library, "There are no tools yet. Drop a file with tools, or choose a data set.");
     return;
   }
-  const config = shownInput(state)?.config ?? state.nextConfig;
+  const config = shownConfig(state);
   await takeStep(context, { type: "ask" }, { query, config, edits: [] });
 }
 
@@ -82,7 +82,7 @@ function anticipate({ engine, session, repository, encoderLifecycle }: WalkConte
   const dataset = repository.loaded();
   if (text === "" || !dataset) return;
   const state = session.getState();
-  const config = shownInput(state)?.config ?? state.nextConfig;
+  const config = shownConfig(state);
   const encoder = encoderLifecycle.usable(dataset.hash, config.encoder);
   if (encoder === "words") return;
   const query = findQueryByText(dataset, text) ?? makeAskedQuery(text);
@@ -130,7 +130,7 @@ async function computeShown({ session, autosave, encoderLifecycle, runner }: Wal
   autosave.save();
   const { dataset } = session.getState();
   const input = shownInput(session.getState());
-  if (dataset && input) encoderLifecycle.ensure(dataset, input.config.encoder);
+  if (input) encoderLifecycle.ensure(dataset, input.config.encoder);
   await runner.run();
 }
 
