@@ -89,7 +89,7 @@ export function describeLack({ lacks, dependencies }: Pick<ToolNetwork, "lacks" 
   if (lacks === "parameters")
     return "These files name no parameters, so no dependency can be read. Look-alikes and the order of past requests remain.";
   if (lacks === "responses")
-    return "These tools do not say what they give, so no dependency can be read. Data read by an earlier version lost it: drop its files again.";
+    return "These tools do not say what they give, so no dependency can be read. If an earlier version of Kitpick read the files, drop them again.";
   return "No tool here gives what another one needs.";
 }
 

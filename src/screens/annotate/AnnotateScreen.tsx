@@ -114,46 +114,56 @@ function EarlierProjects({ dataset }: { dataset: Dataset }) {
 
 /** No project yet: one sentence, one click. */
 function Opening() {
-  const controller = useOpenAnnotation();
   const dataset = useSession((state) => state.dataset);
   const failure = useAnnotation((state) => state.failure);
-  const [blind, setBlind] = useState<Project["blind"]>("off");
-  const [ask, setAsk] = useState<Project["ask"]>("set-and-words");
-  const [sharing, setSharing] = useState<Sharing>({ seats: 1, voices: 1, share: 1, seat: 1 });
   return (
     <section className={styles.opening}>
       <h1>Say which tools each request needs, and correct what is suggested. You need your keyboard and no server.</h1>
-      {dataset ? (
-        <>
-          <p>
-            <Button
-              kind="go"
-              onClick={() => {
-                const { seats, voices, share, seat } = sharing;
-                void controller.create({ blind, ask, seats, overlap: { voices, share } }, seats > 1 ? seat : null);
-              }}
-            >
-              Annotate this data set
-            </Button>
-          </p>
-          <p className="quiet">
-            {dataset.name}: {countOf(dataset.queries.length, "request")}, {countOf(dataset.tools.length, "tool")}. A
-            walk made now suggests the tools. What you say is stored in this browser and leaves it only in files that
-            you save.
-          </p>
-          <EarlierProjects dataset={dataset} />
-          <div className={styles.beginning}>
-            <Choices title="Suggestions and gold" name="blind" options={BLIND} chosen={blind} onChoose={setBlind} />
-            <Choices title="Asked for" name="ask" options={ASKED} chosen={ask} onChoose={setAsk} />
-            <SharingFields sharing={sharing} onChange={setSharing} />
-          </div>
-        </>
-      ) : (
+      {!dataset && (
         <p className="quiet">There is no data set yet. Drop its files here, or choose one in the bar above.</p>
       )}
+      {dataset && dataset.queries.length === 0 && (
+        <p className="quiet">
+          {dataset.name} has {countOf(dataset.tools.length, "tool")} and no request to judge. Drop a file of requests
+          here together with its tools, or <a href="#screen=datasets&tab=Toolbox">write some in the toolbox</a>.
+        </p>
+      )}
+      {dataset && dataset.queries.length > 0 && <Beginning dataset={dataset} />}
       <OpenFileButton />
       <ArrivingPanel />
       <Failure failure={failure} />
     </section>
+  );
+}
+
+function Beginning({ dataset }: { dataset: Dataset }) {
+  const controller = useOpenAnnotation();
+  const [blind, setBlind] = useState<Project["blind"]>("off");
+  const [ask, setAsk] = useState<Project["ask"]>("set-and-words");
+  const [sharing, setSharing] = useState<Sharing>({ seats: 1, voices: 1, share: 1, seat: 1 });
+  return (
+    <>
+      <p>
+        <Button
+          kind="go"
+          onClick={() => {
+            const { seats, voices, share, seat } = sharing;
+            void controller.create({ blind, ask, seats, overlap: { voices, share } }, seats > 1 ? seat : null);
+          }}
+        >
+          Annotate this data set
+        </Button>
+      </p>
+      <p className="quiet">
+        {dataset.name}: {countOf(dataset.queries.length, "request")}, {countOf(dataset.tools.length, "tool")}. A walk
+        made now suggests the tools. What you say is stored in this browser and leaves it only in files that you save.
+      </p>
+      <EarlierProjects dataset={dataset} />
+      <div className={styles.beginning}>
+        <Choices title="Suggestions and gold" name="blind" options={BLIND} chosen={blind} onChoose={setBlind} />
+        <Choices title="Asked for" name="ask" options={ASKED} chosen={ask} onChoose={setAsk} />
+        <SharingFields sharing={sharing} onChange={setSharing} />
+      </div>
+    </>
   );
 }

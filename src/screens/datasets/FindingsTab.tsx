@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { NearDuplicateTools } from "../../core/inspect/near-duplicate-tools";
 import type { ToolId } from "../../core/domain/ids";
 import { useDatasetState, useDatasets, type Selection } from "./context/dataset-context";
-import { DiffSide, diffWords } from "./context/DiffSide";
+import { DescriptionDiff } from "./context/DescriptionDiff";
 import { Term } from "../../ui/Term";
 import { describeFinding } from "../../wording/dataset";
 import { fixLabelOf } from "../../core/inspect/fix-finding";
@@ -174,7 +174,6 @@ export function NearDuplicateTable({ duplicates, limit }: { duplicates: NearDupl
   const pair = pairs[Math.min(chosen, pairs.length - 1)];
   if (!pair) return <p className="quiet">No two descriptions are alike.</p>;
   const [a, b] = [toolOf(pair.a), toolOf(pair.b)];
-  const [partsA, partsB] = diffWords(a?.description ?? "", b?.description ?? "");
   return (
     <>
       <table>
@@ -207,10 +206,7 @@ export function NearDuplicateTable({ duplicates, limit }: { duplicates: NearDupl
           ))}
         </tbody>
       </table>
-      <div className="diff">
-        <DiffSide name={a?.name ?? ""} parts={partsA} />
-        <DiffSide name={b?.name ?? ""} parts={partsB} />
-      </div>
+      {a && b && <DescriptionDiff a={a} b={b} />}
     </>
   );
 }

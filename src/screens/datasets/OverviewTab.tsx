@@ -52,11 +52,11 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
           <b>Used together</b> <span className="quiet">stronger is more often, sorted by cluster</span>
         </figcaption>
         <CoUsageMatrix coUsage={coUsage} tools={tools} />
-        <p className={`micro quiet ${styles.matrixNote}`}>
-          {counts.usedTools === counts.tools
-            ? "Every tool is gold for some request."
-            : `${formatCount(counts.tools - counts.usedTools)} of ${formatCount(counts.tools)} tools are never gold.`}
-        </p>
+        {counts.usedTools > 0 && (
+          <p className={`micro quiet ${styles.matrixNote}`}>
+            {describeUnused(counts.tools - counts.usedTools, counts.tools)}
+          </p>
+        )}
         <h3>
           <Term name="gold">Gold</Term> tools per request
         </h3>
@@ -84,4 +84,9 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
       </figure>
     </div>
   );
+}
+
+function describeUnused(unused: number, tools: number): string {
+  if (unused === 0) return "Every tool is gold for some request.";
+  return `${formatCount(unused)} of ${formatCount(tools)} tools ${unused === 1 ? "is" : "are"} never gold.`;
 }

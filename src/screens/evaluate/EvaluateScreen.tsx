@@ -1,6 +1,6 @@
 import { lazy, useEffect, useRef, useState } from "react";
 import type { EvaluationId } from "../../core/domain/ids";
-import { formatCount } from "../../ui/format-number";
+import { countOf } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useLibrary, useSession } from "../app-context";
 import type { Dataset } from "../../core/domain/dataset";
@@ -67,8 +67,8 @@ function EvaluateBody() {
       <section className={styles.evaluate}>
         <div className={styles.lede}>
           <h1>
-            {dataset
-              ? `Run several methods on the ${formatCount(dataset.queries.length)} requests of ${dataset.name}, and see where each fails.`
+            {dataset && dataset.queries.length > 0
+              ? `Run several methods on the ${countOf(dataset.queries.length, "request")} of ${dataset.name}, and see where each fails.`
               : "Run several methods on all requests of a data set, and see where each fails."}
           </h1>
           <div className={`${styles.runControls} small`}>

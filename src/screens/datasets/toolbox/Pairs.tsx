@@ -8,7 +8,7 @@ import { bindKeys } from "../../../ui/bind-keys";
 import { Kbd } from "../../../ui/Kbd";
 import { Term } from "../../../ui/Term";
 import { formatCount, formatScore } from "../../../ui/format-number";
-import { DiffSide, diffWords } from "../context/DiffSide";
+import { DescriptionDiff } from "../context/DescriptionDiff";
 import { useDatasetState } from "../context/dataset-context";
 import { TOOLBOX_KEYS } from "./keymap";
 import { isSamePair, listPairs, type ToolPair } from "./list-pairs";
@@ -100,13 +100,9 @@ function ToldApart({ pair, onTool }: { pair: ToolPair; onTool: (tool: ToolId) =>
   const [a, b] = [pair.a, pair.b].map((id) => tools.find((tool) => tool.id === id));
   const told = useMemo(() => (a && b ? tellApart(queries, a, b) : null), [queries, a, b]);
   if (!a || !b || !told) return null;
-  const [partsA, partsB] = diffWords(a.description, b.description);
   return (
     <>
-      <div className="diff">
-        <DiffSide name={a.name} parts={partsA} />
-        <DiffSide name={b.name} parts={partsB} />
-      </div>
+      <DescriptionDiff a={a} b={b} />
       <OwnWords tool={a} side={told.a} onTool={onTool} />
       <OwnWords tool={b} side={told.b} onTool={onTool} />
       {pair.swapped > 0 && (

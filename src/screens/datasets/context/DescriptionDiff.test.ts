@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diffWords } from "./DiffSide";
+import { diffWords } from "./DescriptionDiff";
 
 describe("two descriptions", () => {
   it("keep what they share and mark what is each one's own", () => {

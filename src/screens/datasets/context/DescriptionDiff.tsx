@@ -1,8 +1,23 @@
-/** One of two texts that are compared: words that the other has not are bold. */
-export function DiffSide({ name, parts }: { name: string; parts: readonly DiffPart[] }) {
+import type { Tool } from "../../../core/domain/tool";
+import styles from "./description-diff.module.css";
+
+type Described = Pick<Tool, "name" | "description">;
+
+/** Two descriptions, one above the other: words that the other has not are bold. */
+export function DescriptionDiff({ a, b }: { a: Described; b: Described }) {
+  const [partsA, partsB] = diffWords(a.description, b.description);
+  return (
+    <div className={styles.diff}>
+      <DiffSide name={a.name} parts={partsA} />
+      <DiffSide name={b.name} parts={partsB} />
+    </div>
+  );
+}
+
+function DiffSide({ name, parts }: { name: string; parts: readonly DiffPart[] }) {
   return (
     <p>
-      <span className="quiet">{name}</span>
+      <span className={styles.name}>{name}</span>
       <span>
         {parts.length === 0 && <span className="faint">no description</span>}
         {parts.map(({ text, isOwn }, index) => (isOwn ? <b key={index}>{text} </b> : <span key={index}>{text} </span>))}
