@@ -167,6 +167,14 @@ test("without requests the costs are there, and what requests would show is said
   await expect(page.getByText("Without requests nobody can say what a sentence changes.")).toBeVisible();
   await expectGoodInBothThemes(page, "toolbox without requests");
 
+  await test.step("there is nothing to annotate, and a link leads back", async () => {
+    await page.goto("./#screen=annotate");
+    await expect(page.getByText("mail has 2 tools and no request to judge.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Annotate this data set" })).toHaveCount(0);
+    await page.getByRole("link", { name: "write some in the toolbox" }).click();
+    await expect(page.getByRole("tab", { name: "Toolbox" })).toHaveAttribute("aria-selected", "true");
+  });
+
   await test.step("requests are typed, one after the other, by keys alone", async () => {
     const asked = page.getByRole("textbox", { name: "Request to add" });
     for (const [count, words] of ["send a message to Ida", "send a message to the roofer"].entries()) {

@@ -81,7 +81,10 @@ function useItemOfAddress() {
     addEventListener("hashchange", follow);
     return () => {
       removeEventListener("hashchange", follow);
-      setAddressParts({ project: null, item: null, tab: null });
+      // A link to a tab of another screen has written that tab already.
+      const tab = readPart(location.hash.slice(1), "tab");
+      const kept = TABS.some((one) => one === tab) ? null : tab;
+      setAddressParts({ project: null, item: null, tab: kept });
     };
   }, [controller]);
 }
@@ -125,7 +128,8 @@ function Opening() {
       {dataset && dataset.queries.length === 0 && (
         <p className="quiet">
           {dataset.name} has {countOf(dataset.tools.length, "tool")} and no request to judge. Drop a file of requests
-          here together with its tools, or <a href="#screen=datasets&tab=Toolbox">write some in the toolbox</a>.
+          here together with its tools, or <a href="#screen=datasets&tab=Toolbox">write some in the toolbox</a> and use
+          that copy.
         </p>
       )}
       {dataset && dataset.queries.length > 0 && <Beginning dataset={dataset} />}
