@@ -64,7 +64,7 @@ describe("what is said of a tool in its network", () => {
     ]);
     expect(describeLack(one)).toBeNull();
     expect(describeLack({ lacks: "parameters", dependencies: [] })).toContain("name no parameters");
-    expect(describeLack({ lacks: "responses", dependencies: [] })).toContain("drop its files again");
+    expect(describeLack({ lacks: "responses", dependencies: [] })).toContain("drop them again");
   });
 
   it("names the first ring, six tools of it at most, and counts the rest", () => {

@@ -17,7 +17,7 @@ export function DescriptionDiff({ a, b }: { a: Described; b: Described }) {
 function DiffSide({ name, parts }: { name: string; parts: readonly DiffPart[] }) {
   return (
     <p>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.describedName}>{name}</span>
       <span>
         {parts.length === 0 && <span className="faint">no description</span>}
         {parts.map(({ text, isOwn }, index) => (isOwn ? <b key={index}>{text} </b> : <span key={index}>{text} </span>))}
