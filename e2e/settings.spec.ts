@@ -27,9 +27,18 @@ test("anything is found by a few letters, also while typing, and opened by keys"
 test("text size, stillness and letters are chosen, work at once and outlive a reload; a taken letter is said", async ({
   page,
 }) => {
+  // The list of encoders comes late: what stands below it waits for it, and nothing moves under the pointer.
+  await page.route(/encoder-library[^/]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
   await openApp(page);
+  await encoderReady(page);
   await page.getByRole("button", { name: "Settings" }).press("Enter");
   const settings = page.getByRole("dialog", { name: /Settings/ });
+  const place = await settings.getByRole("switch", { name: "Text one size larger" }).boundingBox();
+  await expect(settings.getByRole("radio", { name: "Tool Static" })).toBeVisible();
+  expect(await settings.getByRole("switch", { name: "Text one size larger" }).boundingBox()).toEqual(place);
   for (const name of ["Text one size larger", "Stand still, no motion"]) {
     // Not `check`, which wants it to be on in the same moment.
     await settings.getByRole("switch", { name }).click();

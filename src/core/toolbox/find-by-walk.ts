@@ -5,13 +5,11 @@ import { seedOfText } from "../math/random";
 import { buildFoldContext } from "../recommend/method/fold-context";
 import { ptrStaged } from "../recommend/ptr";
 import { askedRequests, findByWords, squeeze, type Finder } from "./finders";
-import { measureFinder, type FinderMeasure } from "./measure-finding";
+import { LEAST_WALKED, measureFinder, type FinderMeasure } from "./measure-finding";
 import type { ToolCosts } from "./token-counter";
 
 /** Each request is asked with the others of four folds as its history. */
 const FOLDS = 5;
-/** With fewer requests there is no history to speak of. */
-const LEAST_REQUESTS = 10;
 /** Of more requests so many are walked. */
 const MOST_WALKED = 600;
 
@@ -27,7 +25,7 @@ export async function measureWalk(
   pause: () => Promise<void>,
 ): Promise<FinderMeasure | null> {
   const judged = askedRequests(dataset.queries);
-  if (judged.length < LEAST_REQUESTS) return null;
+  if (judged.length < LEAST_WALKED) return null;
   const asked = new Set<QueryId>(
     judged
       .map(({ id, text }) => ({ id, draw: seedOfText(2, text) }))

@@ -32,6 +32,9 @@ export interface FinderMeasure {
 
 /** The recall that the fewest tools are looked for. Ours. */
 export const AIM = 0.95;
+
+/** With fewer judged requests there is no history to speak of, and nothing is walked. */
+export const LEAST_WALKED = 10;
 const STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000, 2000, 5000];
 
 /**

@@ -6,7 +6,8 @@ import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { BringEncoder } from "./BringEncoder";
 import { EncoderCard, TriedCells } from "./EncoderCard";
-import { useEncoderName, useMeasuredSpeed } from "../encoder-facts";
+import { EncoderTrouble } from "./EncoderTrouble";
+import { useMeasuredSpeed } from "../encoder-facts";
 import { useEncoderRepositoryState } from "./use-encoders";
 import { Term } from "../../ui/Term";
 import styles from "./settings.module.css";
@@ -129,32 +130,6 @@ function EncoderRow({ card, encoders, status, isOpen, onToggle }: EncoderRowProp
         </Button>
       </td>
     </tr>
-  );
-}
-
-function EncoderTrouble({ status }: { status: EncoderStatus }) {
-  const { retryPrepare, cancelPrepare } = useActions();
-  const nameOf = useEncoderName();
-  if (status.status === "failed")
-    return (
-      <div className="error-note">
-        <p>
-          <b>{nameOf(status.wanted)} could not be made ready.</b> {status.sentence}
-        </p>
-        <p className="actions">
-          <Button kind="link" onClick={() => void retryPrepare()}>
-            Try again
-          </Button>
-        </p>
-      </div>
-    );
-  if (status.status !== "preparing") return null;
-  return (
-    <p className="actions">
-      <Button kind="link" onClick={cancelPrepare}>
-        Stop, keep what is done
-      </Button>
-    </p>
   );
 }
 

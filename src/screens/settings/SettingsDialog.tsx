@@ -7,6 +7,7 @@ import { useActions, useLibrary } from "../app-context";
 import { THEMES } from "../ThemeMenu";
 import { useForeignRequests } from "../use-foreign-requests";
 import { BackupRows } from "./BackupRows";
+import { DeviceChoice } from "./DeviceChoice";
 import { EncoderTable } from "./EncoderTable";
 import { KeyRows } from "./KeyRows";
 import { ResetApp } from "./ResetApp";
@@ -24,15 +25,29 @@ interface SettingsDialogProps {
 }
 
 export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogProps) {
-  const requests = useForeignRequests();
   const encoders = useEncoderRepository();
   return (
     <Dialog title="Settings." note="Each one takes effect at once." className={styles.settings} onClose={onClose}>
+      {encoders ? (
+        <Settings {...{ encoders, version, shortcuts, onClose }} />
+      ) : (
+        <p className="quiet" role="status">
+          Reading the settings …
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Settings({ encoders, version, shortcuts, onClose }: SettingsDialogProps & { encoders: EncoderController }) {
+  const requests = useForeignRequests();
+  return (
+    <>
       <SettingsRow
         title="Encoder"
         note="Turns texts into vectors that can be compared. A walk keeps the encoder it was made with."
       >
-        {encoders && <EncoderTable encoders={encoders} />}
+        <EncoderTable encoders={encoders} />
       </SettingsRow>
       <SettingsRow title="Graphics processor" note="Encoding in WebAssembly works everywhere and is the reference.">
         <DeviceChoice />
@@ -50,7 +65,7 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
           </span>
           <WorkerPolicy />
         </p>
-        {encoders && <HubSwitch encoders={encoders} />}
+        <HubSwitch encoders={encoders} />
       </SettingsRow>
       <SettingsRow
         title="Search elsewhere"
@@ -62,7 +77,7 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
         <ScoringRow />
       </SettingsRow>
       <SettingsRow title="Storage" note="Kept in this browser, by this app alone.">
-        {encoders && <StoredData encoders={encoders} />}
+        <StoredData encoders={encoders} />
         <BackupRows onLeave={onClose} />
       </SettingsRow>
       <SettingsRow
@@ -92,7 +107,7 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
           PTR: bundle, coverage, three views and a vote.
         </p>
       </SettingsRow>
-    </Dialog>
+    </>
   );
 }
 
@@ -183,49 +198,6 @@ function HubSwitch({ encoders }: { encoders: EncoderController }) {
       </p>
     </>
   );
-}
-
-/** The switch for WebGPU, and what is really in use. */
-function DeviceChoice() {
-  const device = useLibrary((state) => state.device);
-  const ready = useLibrary((state) => (state.encoder.status === "ready" ? state.encoder.ready : null));
-  const { setDevice } = useActions();
-  return (
-    <>
-      <label className={styles.switchLine}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={device === "webgpu"}
-          onChange={({ target }) => setDevice(target.checked ? "webgpu" : "wasm")}
-        />
-        Encode on the graphics processor (WebGPU)
-      </label>
-      <p className="quiet">
-        Fetches a runtime of 27 MB from this site once, and uses it only as long as it reproduces the recorded vectors.
-      </p>
-      {ready && <p data-device={ready.device}>{describeUse(device, ready.device, ready.fallback ?? null)}</p>}
-      {ready?.workers !== undefined && ready.device === "wasm" && (
-        <p className="quiet">{describeWorkers(ready.workers)}</p>
-      )}
-    </>
-  );
-}
-
-type Device = "wasm" | "webgpu" | "none";
-
-function describeUse(wanted: Device, used: Device, fallback: string | null): string {
-  if (fallback !== null) return fallback;
-  if (used === "webgpu") return "In use: WebGPU, in fp32.";
-  return wanted === "webgpu"
-    ? "In use: WebAssembly. 8-bit encoders do not run on the graphics processor: their results can be wrong there."
-    : "In use: WebAssembly.";
-}
-
-function describeWorkers(workers: number): string {
-  return workers === 1
-    ? "One worker encodes, because this browser reports one processor or little memory. Long data sets take longer; nothing else changes."
-    : `A long data set is read by up to ${workers} workers at once.`;
 }
 
 /**

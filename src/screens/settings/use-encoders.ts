@@ -3,16 +3,26 @@ import type { EncoderController, EncoderControllerState } from "../../state/enco
 import { useEncoderController } from "../app-context";
 import { useStore } from "zustand";
 
-/** The controller of encoders; what there is of them is read anew when the settings open. `null` until it is there. */
+/** Reading takes a moment. A browser that never answers is not waited for any longer. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * The controller of encoders; what there is of them is read anew when the settings open. `null` until it is there and has been
+ * read once: what comes later would push everything below it away from under a finger.
+ */
 export function useEncoderRepository(): EncoderController | null {
   const open = useEncoderController();
   const [encoders, setEncoders] = useState<EncoderController | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void open().then((opened) => {
+    const read = async (): Promise<void> => {
+      const opened = await open();
+      const reading = opened.refresh().catch(() => undefined);
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+      if (opened.store.getState().cards === null) await Promise.race([reading, patience]);
       if (isWanted) setEncoders(opened);
-      opened.refresh().catch(() => undefined);
-    });
+    };
+    void read();
     return () => {
       isWanted = false;
     };

@@ -42,7 +42,8 @@ export interface DatasetControllerState {
   toolbox:
     | { status: "none"; before: Toolbox | null }
     | { status: "opening"; before: Toolbox | null }
-    | { status: "open"; toolbox: Toolbox }
+    /** `walk`: whether its line among the findings is under way, could not be measured, or is all there will be. */
+    | { status: "open"; toolbox: Toolbox; walk: "due" | "failed" | "done" }
     | { status: "failed"; sentence: string };
   /** The request that is being written in the toolbox. It outlives the copy that the first edit makes. */
   requestDraft: { text: string; needed: readonly ToolId[] };

@@ -4,6 +4,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Toolbox } from "../../core/toolbox/open-toolbox";
 import { writeSearchSettings } from "../../core/toolbox/search-settings";
+import { LEAST_WALKED } from "../../core/toolbox/measure-finding";
 import { explainTooLarge, MAX_FILE_BYTES } from "../../formats/model/file-size";
 import { ALLOW_LISTS, type AllowedTools, type AllowListWriter } from "../../formats/write/allow-lists";
 import { cheapestFinder } from "../../wording/toolbox";
@@ -158,7 +159,7 @@ async function openToolbox(work: Work): Promise<void> {
   show({ status: "opening", before: lastToolbox(store.getState().toolbox) });
   try {
     const toolbox = await parts.toolboxInspector.ask("toolbox", { dataset, encoder: readyEncoder(dataset) });
-    show({ status: "open", toolbox });
+    show({ status: "open", toolbox, walk: toolbox.requests < LEAST_WALKED ? "done" : "due" });
     await countWording(work);
     await addWalk({ parts, store }, dataset, toolbox);
   } catch (error) {
@@ -179,9 +180,11 @@ async function addWalk(
   };
   const walk = await parts.toolboxInspector
     .ask("measureWalk", { dataset, costs: { tokens, preamble } })
-    .catch(() => null);
-  if (walk && isStill())
-    store.setState({ toolbox: { status: "open", toolbox: { ...toolbox, finding: [...toolbox.finding, walk] } } });
+    .catch(() => "failed" as const);
+  if (!isStill()) return;
+  const finding = walk && walk !== "failed" ? [...toolbox.finding, walk] : toolbox.finding;
+  const open = { status: "open", walk: walk === "failed" ? walk : "done" } as const;
+  store.setState({ toolbox: { ...open, toolbox: { ...toolbox, finding } } });
 }
 
 async function tryWording(work: Work, wanted: { tool: ToolId; description: string } | null): Promise<void> {

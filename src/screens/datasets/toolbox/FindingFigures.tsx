@@ -14,7 +14,9 @@ const TITLE = "How few tools reach 95 %?";
 /** Recall over the tokens handed over, one line for each finder. */
 export function RecallFigure({ toolbox, onBuild }: { toolbox: Toolbox; onBuild: () => void }) {
   const dataset = useDatasetState((state) => state.dataset);
+  const walk = useDatasetState((state) => (state.toolbox.status === "open" ? state.toolbox.walk : "due"));
   const { finding, costs, requests } = toolbox;
+  const lacksWalk = walk !== "done" && finding.every(({ finder }) => finder !== "walk");
   if (finding.length === 0)
     return (
       <EmptyFigure title={TITLE}>
@@ -62,6 +64,13 @@ export function RecallFigure({ toolbox, onBuild }: { toolbox: Toolbox; onBuild: 
                 <span className="quiet">{sayReached(reached, costs.tokens.length)}</span>
               </li>
             ))}
+            {lacksWalk && (
+              <li>
+                <span className={styles.line} data-line={LINES[finding.length]} aria-hidden="true" />
+                <b>{describeFinder("walk")}</b>
+                <span className="quiet">{walk === "failed" ? "could not be measured" : "is being measured …"}</span>
+              </li>
+            )}
           </ul>
         </>
       )}
