@@ -15,7 +15,9 @@ import { createDatasetController, type DatasetController } from "./dataset-contr
 import type { EncoderStatus } from "../app/library";
 import { makeApp, makeSample, type TestApp } from "../testing/make-app";
 
-function makeInspector(): Inspector {
+type Answers = Record<string, (input: never) => unknown>;
+
+function makeInspector(others: Answers = {}): Inspector {
   const answers = {
     inspect: ({ dataset }: { dataset: Dataset }) => inspectDataset(dataset, null),
     map: ({ dataset }: { dataset: Dataset }) => mapDataset(dataset, null),
@@ -26,6 +28,7 @@ function makeInspector(): Inspector {
       measureWalk(dataset, costs, async () => undefined),
     tryWording: ({ dataset, ...wanted }: InspectorCalls["tryWording"]["input"]) =>
       tryWording({ ...dataset, ...wanted, counter: ESTIMATED_TOKENS }),
+    ...others,
   };
   return {
     ask: async (name, input) => answers[name](input as never),
@@ -40,7 +43,7 @@ const READY = {
   ready: { encoder: "e", sha256: "1", loadMs: 0 },
 } as unknown as EncoderStatus;
 
-async function openController(): Promise<{ app: TestApp; controller: DatasetController }> {
+async function openController(toolbox: Answers = {}): Promise<{ app: TestApp; controller: DatasetController }> {
   const app = makeApp();
   await app.start();
   const { library, session, storage, page, actions } = app;
@@ -58,7 +61,7 @@ async function openController(): Promise<{ app: TestApp; controller: DatasetCont
     now: () => "2026-01-02T03:04:05.000Z",
     newId: () => `copy-${(ids += 1)}`,
     inspector: makeInspector(),
-    toolboxInspector: makeInspector(),
+    toolboxInspector: makeInspector(toolbox),
   });
   await controller.open(SAMPLE.id);
   await settled(controller);
@@ -253,6 +256,25 @@ describe("the data set as a toolbox", () => {
     expect(controller.store.getState().toolbox.status).toBe("none");
     await controller.openToolbox();
     expect(cost(controller)).not.toBe(before);
+  });
+
+  it.each([
+    ["is measured after the others", () => ({ finder: "walk" }), ["due", "done"], "walk"],
+    ["could not be measured", () => Promise.reject(new Error("gone")), ["due", "failed"], "words"],
+  ])("keeps the place of the walk, which %s", async (_what, measureWalk, expected, last) => {
+    const toolbox = ({ dataset }: { dataset: Dataset }) => ({
+      ...openToolbox(dataset, ESTIMATED_TOKENS, null),
+      requests: 12,
+    });
+    const { controller } = await openController({ toolbox, measureWalk });
+    const passed: string[] = [];
+    controller.store.subscribe(({ toolbox: now }) => {
+      if (now.status === "open") passed.push(now.walk);
+    });
+    await controller.openToolbox();
+    expect(passed).toEqual(expected);
+    const { toolbox: open } = controller.store.getState();
+    expect(open.status === "open" && open.toolbox.finding.at(-1)?.finder).toBe(last);
   });
 
   it("takes a typed request into a copy, as a past one, and shows what was counted before meanwhile", async () => {
