@@ -31,7 +31,7 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
       {encoders ? (
         <Settings {...{ encoders, version, shortcuts, onClose }} />
       ) : (
-        <p className="quiet" role="status">
+        <p className={`${styles.reading} quiet`} role="status">
           Reading the settings …
         </p>
       )}
