@@ -128,8 +128,8 @@ function Opening() {
       {dataset && dataset.queries.length === 0 && (
         <p className="quiet">
           {dataset.name} has {countOf(dataset.tools.length, "tool")} and no request to judge. Drop a file of requests
-          here together with its tools, or <a href="#screen=datasets&tab=Toolbox">write some in the toolbox</a> and use
-          that copy.
+          here together with its tools. Or <a href="#screen=datasets&tab=Toolbox">write some in the toolbox</a>: they go
+          into a copy, which you then use.
         </p>
       )}
       {dataset && dataset.queries.length > 0 && <Beginning dataset={dataset} />}

@@ -28,18 +28,23 @@ export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogPr
   const encoders = useEncoderRepository();
   return (
     <Dialog title="Settings." note="Each one takes effect at once." className={styles.settings} onClose={onClose}>
-      {encoders ? (
-        <Settings {...{ encoders, version, shortcuts, onClose }} />
-      ) : (
+      {encoders === "reading" ? (
         <p className={`${styles.reading} quiet`} role="status">
           Reading the settings …
         </p>
+      ) : (
+        <Settings {...{ version, shortcuts, onClose }} encoders={encoders === "failed" ? null : encoders} />
       )}
     </Dialog>
   );
 }
 
-function Settings({ encoders, version, shortcuts, onClose }: SettingsDialogProps & { encoders: EncoderController }) {
+interface SettingsProps extends SettingsDialogProps {
+  /** `null`: what brings them could not be fetched; all else can be set. */
+  encoders: EncoderController | null;
+}
+
+function Settings({ encoders, version, shortcuts, onClose }: SettingsProps) {
   const requests = useForeignRequests();
   return (
     <>
@@ -47,7 +52,11 @@ function Settings({ encoders, version, shortcuts, onClose }: SettingsDialogProps
         title="Encoder"
         note="Turns texts into vectors that can be compared. A walk keeps the encoder it was made with."
       >
-        <EncoderTable encoders={encoders} />
+        {encoders ? (
+          <EncoderTable encoders={encoders} />
+        ) : (
+          <p role="alert">The list of encoders could not be loaded. Reload the page.</p>
+        )}
       </SettingsRow>
       <SettingsRow title="Graphics processor" note="Encoding in WebAssembly works everywhere and is the reference.">
         <DeviceChoice />
@@ -65,7 +74,7 @@ function Settings({ encoders, version, shortcuts, onClose }: SettingsDialogProps
           </span>
           <WorkerPolicy />
         </p>
-        <HubSwitch encoders={encoders} />
+        {encoders && <HubSwitch encoders={encoders} />}
       </SettingsRow>
       <SettingsRow
         title="Search elsewhere"
@@ -77,7 +86,7 @@ function Settings({ encoders, version, shortcuts, onClose }: SettingsDialogProps
         <ScoringRow />
       </SettingsRow>
       <SettingsRow title="Storage" note="Kept in this browser, by this app alone.">
-        <StoredData encoders={encoders} />
+        {encoders && <StoredData encoders={encoders} />}
         <BackupRows onLeave={onClose} />
       </SettingsRow>
       <SettingsRow

@@ -7,22 +7,25 @@ import { useStore } from "zustand";
 const PATIENCE_MS = 10_000;
 
 /**
- * The controller of encoders; what there is of them is read anew when the settings open. `null` until it is there and has been
- * read once: what comes later would push everything below it away from under a finger.
+ * The controller of encoders; what there is of them is read anew when the settings open. `reading` until it has been read once:
+ * what comes later would push everything below it away from under a finger. `failed`: its code could not be fetched.
  */
-export function useEncoderRepository(): EncoderController | null {
+export function useEncoderRepository(): EncoderController | "reading" | "failed" {
   const open = useEncoderController();
-  const [encoders, setEncoders] = useState<EncoderController | null>(null);
+  const [encoders, setEncoders] = useState<EncoderController | "reading" | "failed">("reading");
   useEffect(() => {
     let isWanted = true;
-    const read = async (): Promise<void> => {
+    const read = async (): Promise<EncoderController> => {
       const opened = await open();
       const reading = opened.refresh().catch(() => undefined);
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
       if (opened.store.getState().cards === null) await Promise.race([reading, patience]);
-      if (isWanted) setEncoders(opened);
+      return opened;
     };
-    void read();
+    read().then(
+      (opened) => isWanted && setEncoders(opened),
+      () => isWanted && setEncoders("failed"),
+    );
     return () => {
       isWanted = false;
     };
